@@ -138,8 +138,12 @@ class Settings:
         given = {name: value for name, value in overrides.items() if value is not None}
         values = {name: _read(name, value, "the command line") for name, value in given.items()}
         variables = {name: f"FORDRAN_{name.upper()}" for name in _KINDS.keys() - values.keys()}
-        told = {name: _read(name, text, said) for name, said in variables.items() if (text := _from_environment(said))}
-        values = _of_one_database(told, values) | values
+        from_environment = {
+            name: _read(name, text, variable)
+            for name, variable in variables.items()
+            if (text := _from_environment(variable))
+        }
+        values = _of_one_database(from_environment, values) | values
         # Absolute, so that a process started in another folder means the same one.
         values["data"] = Path(values.get("data", DEFAULT_DATA)).absolute()
         path = values["data"] / FILE_NAME
@@ -179,10 +183,10 @@ class Settings:
 
 def _from_environment(variable: str) -> str:
     """The value of a setting in the environment, or in a file that the environment names, as for secrets."""
-    said, named = os.environ.get(variable, ""), os.environ.get(f"{variable}_FILE")
+    value, named = os.environ.get(variable, ""), os.environ.get(f"{variable}_FILE")
     # What `serve` hands to its children stands beside what it was itself given, and wins.
-    if said or not named:
-        return said
+    if value or not named:
+        return value
     try:
         return Path(named).read_text(encoding="utf-8").strip()
     except (OSError, UnicodeDecodeError) as error:
@@ -197,9 +201,9 @@ def _operator(values: Mapping[str, Any]) -> Operator:
     return replace(operator, public_url=given or operator.public_url, code_key=values.get("code_key", ""))
 
 
-def _of_one_database(told: dict[str, Any], nearer: Mapping[str, Any]) -> dict[str, Any]:
+def _of_one_database(given: dict[str, Any], nearer: Mapping[str, Any]) -> dict[str, Any]:
     """The settings of one source, without further addresses of its database if a nearer source names another database."""
-    return {name: told[name] for name in told if name not in _BESIDE_DATABASE or "database_url" not in nearer}
+    return {name: given[name] for name in given if name not in _BESIDE_DATABASE or "database_url" not in nearer}
 
 
 def _refuse_without_database(values: Mapping[str, Any]) -> None:

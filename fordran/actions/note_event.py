@@ -1,6 +1,6 @@
 """Note events: what a client would want to hear of, in the transaction that it happens in.
 
-The insert draws the serial of an event, which orders the events of a case. Whoever changes a case holds its lock, so its events
+The insert draws the serial of an event, which orders the events of a case. A change of a case holds its lock, so its events
 have the order in which they happened. A note, or an invoice that leaves, may come before or after a change at the same moment.
 """
 
@@ -22,7 +22,7 @@ from fordran.store.rows.tables import NewRow, insert_in_order
 
 @dataclass(frozen=True, slots=True)
 class DomainEvent:
-    """Something that happened. It is told to whoever sees the creditor's documents; without a creditor, the account's."""
+    """Something that happened. Callers that see the creditor's documents see it; without a creditor, the account's callers."""
 
     type: EventName
     account: str

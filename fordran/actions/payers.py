@@ -20,7 +20,7 @@ MESSAGE = "Återbetalning"
 
 @dataclass(frozen=True)
 class KnownPayer:
-    """Who made a payment, as far as the bank said."""
+    """The person or business that made a payment, as far as the bank reports it."""
 
     name: str
     address: PartyAddress
@@ -63,16 +63,16 @@ async def payers_of(tx: Connection, payments: Collection[str]) -> dict[str, Know
 
 
 def _payer(row: _PayerRow) -> KnownPayer:
-    said = parsed(row["payer"])
+    payer = parsed(row["payer"])
     # A payer is named by a bankgiro in BgMax, and by its account elsewhere.
-    payee = payee_by_number(said.get("account") or "", is_giro=row["kind"] == "BgMax")
+    payee = payee_by_number(payer.get("account") or "", is_giro=row["kind"] == "BgMax")
     return KnownPayer(
-        name=said.get("name") or row["customer_name"],
+        name=payer.get("name") or row["customer_name"],
         address=PartyAddress(
-            said.get("street") or "",
-            said.get("postal_code") or "",
-            said.get("town") or "",
-            said.get("country") or "SE",
+            payer.get("street") or "",
+            payer.get("postal_code") or "",
+            payer.get("town") or "",
+            payer.get("country") or "SE",
         ),
         payee=None if row["is_returned"] else payee,
         ocr_number=row["ocr_number"],

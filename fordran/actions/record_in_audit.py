@@ -41,7 +41,7 @@ async def record_in_audit(connection: Connection, noted: Iterable[AuditRecord]) 
     for one in noted:
         rows.append(_row(one))
         if len(rows) % _WRITTEN_AT_ONCE == 0:
-            # Readings come by the hundred, and whoever reads meanwhile would wait for all of them.
+            # Readings come by the hundred, and other readers would wait for all of them.
             await asyncio.sleep(0)
     await copy_rows(connection, rows)
     await count_audited(connection, len(rows))

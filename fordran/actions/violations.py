@@ -1,7 +1,7 @@
 """The meaning of constraint violations: one table from constraint name to refusal.
 
 A verb looks before it writes; what somebody else writes meanwhile, the database alone sees. A constraint that is not in the
-table is one that no request can violate: where it is violated, the fault is ours, and is said to be.
+table is one that no request can violate: a violation is our fault, and is reported so.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from fordran.domain.message import Message
 from fordran.shape.fields import Issues, Refused, add_issue
 
 SentValue: TypeAlias = tuple[tuple[int | str, ...], str]
-"""Where a value stands in what was sent, and the value."""
+"""The place of a value in the sent document, and the value."""
 
 SentValues: TypeAlias = Mapping[str, Sequence[SentValue]]
-"""Field → where it stands. A verb gives those of its fields that must be unique."""
+"""Field → its place. A verb gives those of its fields that must be unique."""
 
 ViolationAnswer: TypeAlias = Callable[[SentValues], Exception]
 

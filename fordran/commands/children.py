@@ -54,9 +54,9 @@ class Child:
         arguments, pass_fds = [*self.arguments], self.pass_fds
         if self.says_ready:
             self._forget_readiness()
-            self._ready, told = os.pipe()
-            arguments.append(str(told))
-            pass_fds = (*pass_fds, told)
+            self._ready, write_end = os.pipe()
+            arguments.append(str(write_end))
+            pass_fds = (*pass_fds, write_end)
         try:
             self.process = subprocess.Popen(  # noqa: S603
                 [*PYTHON, "-m", *arguments],
@@ -68,7 +68,7 @@ class Child:
             )
         finally:
             if self.says_ready:
-                os.close(told)
+                os.close(write_end)
 
     def keep_running(self) -> None:
         """Start the process again if it has ended and has waited its turn."""
@@ -94,8 +94,8 @@ class Child:
             return True
         if self._ready is None:
             return False
-        told, _, _ = select.select([self._ready], [], [], 0)
-        return bool(told and os.read(self._ready, 1))
+        readable, _, _ = select.select([self._ready], [], [], 0)
+        return bool(readable and os.read(self._ready, 1))
 
     def restart(self, environment: Mapping[str, str]) -> bool:
         """Have a new process take over, and the old one leave when it has; False, with all as before, where none would."""
@@ -116,8 +116,8 @@ class Child:
         """Whether the process that was just started does its work; its end of the pipe closes when it ends."""
         if self._ready is None:
             return True
-        told, _, _ = select.select([self._ready], [], [], READY_SECONDS)
-        ready = self._was_ready = bool(told and os.read(self._ready, 1))
+        readable, _, _ = select.select([self._ready], [], [], READY_SECONDS)
+        ready = self._was_ready = bool(readable and os.read(self._ready, 1))
         self._forget_readiness()
         return ready
 

@@ -70,13 +70,13 @@ def rotate(
     from fordran.resources.api_clients import RotationInput
 
     given = RotationInput(grace_hours=grace_hours)
-    told: Shown = {}
+    result: Shown = {}
 
     async def work(tx: Connection) -> None:
-        told.update(await rotate_code(tx, id_, given, clock.now()))
+        result.update(await rotate_code(tx, id_, given, clock.now()))
 
     _with_client(ctx, data, database_url, id_, work)
-    show({"user": id_} | told, as_json=as_json)
+    show({"user": id_} | result, as_json=as_json)
 
 
 def disable(
@@ -108,13 +108,13 @@ def add_key_of_client(
 
     given = KeyInput(public_key=pem_of(public_key))
     read_public_key(given.public_key)  # says what is wrong with it before anything is opened
-    told: Shown = {}
+    result: Shown = {}
 
     async def work(tx: Connection) -> None:
-        told.update(await add_key(tx, id_, given, clock.now()))
+        result.update(await add_key(tx, id_, given, clock.now()))
 
     _with_client(ctx, data, database_url, id_, work)
-    show({"user": id_} | told, as_json=as_json)
+    show({"user": id_} | result, as_json=as_json)
 
 
 def remove_key_of_client(

@@ -100,7 +100,7 @@ def _show(imported: Imported, *, as_json: bool) -> None:
     }
     if as_json:
         refusals = [{"row": row, "issues": issues} for row, issues in sorted(imported.refused.items())]
-        doubts = [{"row": row, "warnings": said} for row, said in sorted(imported.warned.items())]
+        doubts = [{"row": row, "warnings": warnings} for row, warnings in sorted(imported.warned.items())]
         show(counts | {"refusals": refusals, "doubts": doubts}, as_json=True)
         return
     show(counts, as_json=False)

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     import asyncio
 
 NUMBERS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-_told: list[int] = []
+_received: list[int] = []
 
 
 def hear_interrupts() -> None:
@@ -21,7 +21,7 @@ def hear_interrupts() -> None:
             signal.signal(number, _interrupt_once)
 
 
-def set_when_told(stop: asyncio.Event) -> None:
+def set_on_signal(stop: asyncio.Event) -> None:
     """Have the next one set an event of the running loop instead; one that has come already sets it now."""
     # Read when a loop runs: what only asks for help need not wait for it.
     import asyncio
@@ -35,12 +35,12 @@ def set_when_told(stop: asyncio.Event) -> None:
 def was_interrupted() -> bool:
     """Whether one has come. What runs until it is told to stop asks this first: an exception that is raised amid an
     import or a callback of C may have been swallowed there."""
-    return bool(_told)
+    return bool(_received)
 
 
 def _interrupt_once(number: int, _frame: FrameType | None) -> None:
     """Unwind from wherever we are. What follows is the stopping, which is not to be interrupted halfway."""
-    _told.append(number)
+    _received.append(number)
     for each in NUMBERS:
         signal.signal(each, signal.SIG_IGN)
     raise KeyboardInterrupt

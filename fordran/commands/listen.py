@@ -62,11 +62,11 @@ async def _follow(settings: Settings, after: int | None, account: str | None, ty
     """Print what comes until a signal; the position that was printed last is where the next look begins."""
     from fordran.actions.webhooks.sequence_events import events_after, seen_position
     from fordran.commands.installation import address
-    from fordran.commands.interrupts import set_when_told
+    from fordran.commands.interrupts import set_on_signal
     from fordran.store.connections.database import Database
 
     stop = asyncio.Event()
-    set_when_told(stop)
+    set_on_signal(stop)
     database = Database(address(settings), 1, settings.pool_wait_seconds)
     seen = after
     try:
@@ -104,11 +104,11 @@ async def _wait(stop: asyncio.Event) -> None:
         return
 
 
-def _told(event: UnnumberedEventRow) -> dict[str, Any]:
+def _fields(event: UnnumberedEventRow) -> dict[str, Any]:
     """The event as `GET /events` shows it, with its moment in ISO 8601."""
     from fordran.shape.moments import iso_8601
 
-    said = {
+    fields = {
         "_id": event["id"],
         "_created": iso_8601(event["created"]),
         "position": event["position"],
@@ -118,15 +118,15 @@ def _told(event: UnnumberedEventRow) -> dict[str, Any]:
         "case": event["case_id"],
         "data": orjson.loads(orjson.dumps(event["data"])),
     }
-    return {name: value for name, value in said.items() if value is not None}
+    return {name: value for name, value in fields.items() if value is not None}
 
 
 def _json(event: UnnumberedEventRow) -> str:
-    return json.dumps(_told(event), ensure_ascii=False)
+    return json.dumps(_fields(event), ensure_ascii=False)
 
 
 def _line(event: UnnumberedEventRow) -> str:
-    said = _told(event)
-    about = [f"{name} {said[name]}" for name in ("account", "creditor", "case") if name in said]
-    about += [f"{name} {value}" for name, value in said["data"].items()]
-    return f"{said['position']:>8}  {said['_created']}  {said['type']:<20}  {', '.join(about)}"
+    fields = _fields(event)
+    about = [f"{name} {fields[name]}" for name in ("account", "creditor", "case") if name in fields]
+    about += [f"{name} {value}" for name, value in fields["data"].items()]
+    return f"{fields['position']:>8}  {fields['_created']}  {fields['type']:<20}  {', '.join(about)}"

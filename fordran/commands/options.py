@@ -108,8 +108,8 @@ def _show_one_below_the_other(name: str, rows: list[dict[str, Any]]) -> None:
     width = max(len(column) for row in rows for column in row)
     typer.echo(name)
     for row in rows:
-        said = [(column, _cell(value)) for column, value in row.items()]
-        typer.echo("\n".join(f"  {column:<{width}}  {value}" for column, value in said if value) + "\n")
+        cells = [(column, _cell(value)) for column, value in row.items()]
+        typer.echo("\n".join(f"  {column:<{width}}  {value}" for column, value in cells if value) + "\n")
 
 
 def _cell(value: Any) -> str:

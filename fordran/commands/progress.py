@@ -60,12 +60,12 @@ def passing_several() -> Iterator[TellOf]:
 
 def lines(seconds: float = LINE_SECONDS) -> TellOf:
     """Says a line when so many seconds have passed since the last one."""
-    said = clock.monotonic()
+    reported_at = clock.monotonic()
 
     def tell(what: str, passed: int, total: int) -> None:
-        nonlocal said
-        if clock.monotonic() - said >= seconds:
-            said = clock.monotonic()
+        nonlocal reported_at
+        if clock.monotonic() - reported_at >= seconds:
+            reported_at = clock.monotonic()
             say(f"{what}: {passed} of {total}" if total else f"{what}: {passed}")
 
     return tell

@@ -59,14 +59,14 @@ async def _verify(settings: Settings, *, as_json: bool) -> tuple[list[Discrepanc
 
     async def find(tx: Connection) -> None:
         # Where a replica was lost amid it, all is begun again.
-        told = {str(found) for found in named}
-        for anew in (named, strays, count):
-            anew.clear()
+        reported = {str(found) for found in named}
+        for collected in (named, strays, count):
+            collected.clear()
         async for found in find_differences(tx, media.get, tell):
             count[found.table] += 1
             if sum(count.values()) <= MOST_NAMED:
                 named.append(found)
-                if not as_json and str(found) not in told:
+                if not as_json and str(found) not in reported:
                     typer.echo(str(found))
         async for id_ in _strays(tx, media):
             strays.append(id_)

@@ -23,12 +23,12 @@ def worker(ctx: typer.Context, data: Data = None, database_url: DatabaseUrl = No
 
     with opened(load(ctx, data, database_url)) as settings:
         say("The worker runs. Ctrl-C stops it.")
-        run_until_told(settings)
+        run_until_stopped(settings)
 
 
-def run_until_told(settings: Settings, when_ready: Callable[[], None] = lambda: None) -> None:
+def run_until_stopped(settings: Settings, when_ready: Callable[[], None] = lambda: None) -> None:
     """Do what is due until SIGINT, SIGTERM or SIGHUP; what has begun is finished."""
-    from fordran.commands.interrupts import set_when_told
+    from fordran.commands.interrupts import set_on_signal
     from fordran.commands.memory import settle_memory
     from fordran.worker.loop import run
 
@@ -36,7 +36,7 @@ def run_until_told(settings: Settings, when_ready: Callable[[], None] = lambda: 
 
     async def work() -> None:
         stop = asyncio.Event()
-        set_when_told(stop)
+        set_on_signal(stop)
         await run(settings, stop, when_ready)
 
     uvloop.run(work())
@@ -52,7 +52,7 @@ def main() -> None:
     settings = Settings.load()
     logs.set_up(settings.log_level)
     stop_with_parent()
-    run_until_told(settings, lambda: say_ready(1))
+    run_until_stopped(settings, lambda: say_ready(1))
 
 
 if __name__ == "__main__":

@@ -29,7 +29,7 @@ def term_of(settings: Settings) -> SessionTerm:
 
 
 class SessionAccess:
-    """Lets in whoever has a session that is open, as the caller that the user is now."""
+    """Lets in a visitor with an open session, as the caller that the user is now."""
 
     async def authenticate(self, visit: Visit) -> None:
         """Set caller and session, where there is a session and its user may still do something."""
@@ -45,7 +45,7 @@ class SessionAccess:
             visit.caller, visit.session = replace(caller, let_in_by=session.let_in_by), session.id
 
     def deny(self, visit: Visit) -> Response:
-        """To the page where one signs in, and back from there; whoever was signed in is told that it has ended."""
+        """To the sign-in page, and back from there; a visitor whose session has ended sees that it has."""
         if visit.request.method == "POST" or SESSION_COOKIE in visit.request.cookies:
             raise SessionEnded
         url = visit.request.url

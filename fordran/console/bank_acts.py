@@ -63,9 +63,9 @@ async def _to_split(visit: Visit, connection: Connection) -> dict[str, Any]:
 
 
 async def _to_refund(visit: Visit, _connection: Connection) -> dict[str, Any]:
-    said = visit.form
-    given: dict[str, Any] = {"bank_account": {"kind": said.text("kind"), "number": said.text("number")}}
-    return given | ({"name": said.text("name")} if said.text("name") else {})
+    form = visit.form
+    given: dict[str, Any] = {"bank_account": {"kind": form.text("kind"), "number": form.text("number")}}
+    return given | ({"name": form.text("name")} if form.text("name") else {})
 
 
 DECISIONS = (

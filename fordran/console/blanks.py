@@ -1,4 +1,4 @@
-"""Blanks to fill in: a form as wide as a document, each blank named by where its value stands in it, as in `address.city`."""
+"""Form fields for a whole document, each named by the path of its value, as in `address.city`."""
 
 from __future__ import annotations
 

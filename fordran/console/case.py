@@ -17,7 +17,7 @@ from fordran.actions.work.case_notes import read_notes
 from fordran.console.case_act_table import CASE_ACTS, options_of
 from fordran.console.case_plot import debt_plot
 from fordran.console.case_timeline import timeline_of
-from fordran.domain.flow.next_step import next_step, told_day
+from fordran.domain.flow.next_step import next_step, shown_day
 from fordran.resources.cases import CASES
 from fordran.resources.letters import LETTERS as LETTERS_OF
 from fordran.shape.fields import Refused
@@ -128,13 +128,13 @@ def next_of(t: Texts, case: Document, flowing: FlowingCase) -> dict[str, Any] | 
     is_this = coming is not None and coming.step == case["next_step"]
     return {
         "name": t.of("next_step", case["next_step"]),
-        "day": told_day(case["next_step"], day_in(case.get("next_step_date"))),
+        "day": shown_day(case["next_step"], day_in(case.get("next_step_date"))),
         "why": t.sentence(coming.reason) if coming is not None and is_this else "",
     }
 
 
 def _line(t: Texts, line: dict[str, Any]) -> dict[str, Any]:
-    """A line of the statement, said in the visitor's language, with how interest came about."""
+    """A line of the statement in the visitor's language, with the computation of interest."""
     return line | {"text": locale_text(line["description_locale_tag"], t.language), "ore": ore_in(line["amount"])}
 
 

@@ -18,7 +18,7 @@ from fordran.console.case import REMAINING, case_of
 from fordran.console.case_act_table import CaseAct, options_of
 from fordran.console.downloads import download
 from fordran.console.fields import UnreadableForm, issues_of, read_fields
-from fordran.domain.flow.next_step import told_day
+from fordran.domain.flow.next_step import shown_day
 from fordran.domain.kinds.letter_kinds import LetterKind
 from fordran.resources.cases import CASES
 from fordran.resources.letters import LETTERS as LETTERS_OF
@@ -37,7 +37,7 @@ Change = tuple[str, str, str]
 
 @dataclass(frozen=True)
 class CaseSummary:
-    """How a case stands: what of it an act can change."""
+    """The position of a case: the parts that an act can change."""
 
     case: Document
     flowing: FlowingCase
@@ -112,7 +112,7 @@ def act_deed(act: CaseAct) -> Callable[[Visit], Awaitable[Response]]:
 async def _try(
     visit: Visit, tx: Connection, act: CaseAct, given: Shape
 ) -> tuple[CaseSummary, CaseSummary, dict[str, str]]:
-    """How the case stands before and after the act, and what was left to a choice in it."""
+    """The position of the case before and after the act, and the choices made in it."""
     before = await _standing(visit, tx)
     _check_seen(visit, before.case)
     filled = act.fills(before.flowing, given) if act.fills else {}
@@ -183,7 +183,7 @@ def changes_of(visit: Visit, before: CaseSummary, after: CaseSummary) -> list[Ch
     def step(case: Document) -> str:
         if not case.get("next_step"):
             return ""
-        day = told_day(case["next_step"], day_in(case.get("next_step_date")))
+        day = shown_day(case["next_step"], day_in(case.get("next_step_date")))
         return f"{t.of('next_step', case['next_step'])}{f', {day}' if day else ''}"
 
     new = after.letters[: len(after.letters) - len(before.letters)]

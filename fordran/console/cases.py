@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from fordran.console.downloads import table_download
 from fordran.console.listing import Pager, address, listed
-from fordran.domain.flow.next_step import told_day
+from fordran.domain.flow.next_step import shown_day
 from fordran.domain.kinds.case_states import State, Status
 from fordran.resources.cases import CASES
 from fordran.store.connections.database import Connection
@@ -58,7 +58,7 @@ async def cases_page(visit: Visit) -> Response:
         owed=owed,
         state_options=[("", visit.t("console.cases.all_open")), *visit.t.options("case_state", get_args(State))],
         status_options=[("", visit.t("console.all")), *visit.t.options("case_status", get_args(Status))],
-        told_day=lambda step, day: told_day(step, day_in(day)),
+        shown_day=lambda step, day: shown_day(step, day_in(day)),
         asked=dict(visit.query),
         as_csv=_file(visit, "csv"),
         as_excel=_file(visit, "xlsx"),

@@ -180,8 +180,8 @@ async def rotate(visit: Visit) -> Response:
 
     async def work(tx: Connection) -> str:
         await refuse_wider_user(tx, visit.signed_in, client["_id"])
-        told = await rotate_code(tx, client["_id"], given, clock.now())
-        return str(told["api_code"])
+        result = await rotate_code(tx, client["_id"], given, clock.now())
+        return str(result["api_code"])
 
     return _secret(visit, client["name"], await made_once(visit, work), client["_id"])
 

@@ -23,7 +23,7 @@ def confirm_page(
     *,
     remark: str = "",
 ) -> Response:
-    """Ask whether it is to be done; what the form said is sent again, as it was."""
+    """Ask whether it is to be done; the fields of the form are sent again unchanged."""
     return visit.render(
         "confirm.html", title=title, back=back, action=action, changes=changes, hidden=hidden or {}, remark=remark
     )

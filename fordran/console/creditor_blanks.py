@@ -99,18 +99,18 @@ def _bound(t: Texts, name: str, on: date) -> str:
     usual = DEFAULTS[name]
     least = term_on(of.term, on) if of.term else of.minimum
     cap = LAW.cap_on(of.article, on) if of.article else None
-    said = []
+    hints = []
     if of.kind == "amount":
         row = LAW.row(of.usual, on).most if of.usual else usual
-        said.append(
+        hints.append(
             t("console.creditor.usual_value", value=amount_text(cap.most if cap and of.is_by_law else row, t.language))
         )
     elif of.kind == "flag":
-        said.append(t("console.creditor.usual_value", value=t("console.yes") if usual else t("console.no")))
+        hints.append(t("console.creditor.usual_value", value=t("console.yes") if usual else t("console.no")))
     else:
-        said.append(t("console.creditor.usual_value", value=usual))
+        hints.append(t("console.creditor.usual_value", value=usual))
     if least is not None:
-        said.append(t("console.creditor.at_least_value_by_law", value=least, law=of.law))
+        hints.append(t("console.creditor.at_least_value_by_law", value=least, law=of.law))
     if cap is not None:
-        said.append(t("console.creditor.at_most_value_by_law", value=amount_text(cap.most, t.language), law=cap.law))
-    return " ".join(said)
+        hints.append(t("console.creditor.at_most_value_by_law", value=amount_text(cap.most, t.language), law=cap.law))
+    return " ".join(hints)

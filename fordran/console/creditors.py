@@ -111,7 +111,7 @@ async def creditor_of(visit: Visit, connection: Connection) -> Document:
 async def creditor_form(
     visit: Visit, creditor: Document | None, values: Mapping[str, str], issues: dict[str, str], status: int = 200
 ) -> Response:
-    """The creditor's form. Where it was changed meanwhile, what there is now stands beside what was written."""
+    """The creditor's form. If somebody changed the creditor meanwhile, the stored values are shown beside the written ones."""
     accounts: list[Document] = []
     if creditor is None:
         query = Query(max_results=MOST_ACCOUNTS, sort=(("_id", True),), projection={"name": True})

@@ -1,4 +1,4 @@
-"""Fields of forms: how what a person wrote becomes what a verb takes, and what is said where it cannot."""
+"""Fields of forms: how written text becomes a verb's values, and the error where it cannot."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def issues_of(t: Texts, refused: Refused) -> dict[str, str]:
 
 
 def issue_text(t: Texts, issue: Any) -> str:
-    """The first issue of a field in the visitor's language. What has no code is told as the interface says it, in English."""
+    """The first issue of a field in the visitor's language. An issue without a code is shown in the interface's English."""
     match issue[0] if isinstance(issue, list) and issue else issue:
         case Message() as message:
             return t.sentence(message)

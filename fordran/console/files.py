@@ -1,4 +1,4 @@
-"""Files that are kept: letters, invoices, what was uploaded. Whoever sees a creditor's documents sees its files."""
+"""Stored files: letters, invoices, uploads. A user that sees a creditor's documents sees its files."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ async def send_invoice_again(visit: Visit) -> Response:
         await work(tx)
         item = await find(tx, INVOICES, visit.signed_in, invoice["_id"])
         assert item is not None
-        return [(visit.t("console.delivery"), _said(visit, invoice), _said(visit, item.document))]
+        return [(visit.t("console.delivery"), _delivery_text(visit, invoice), _delivery_text(visit, item.document))]
 
     changes = await dry_run(visit, trial)
     remark = visit.t("console.invoice.customer_gets_another_copy")
@@ -88,7 +88,7 @@ def _way(visit: Visit) -> InvoiceChannel:
     raise BadForm
 
 
-def _said(visit: Visit, invoice: Document) -> str:
+def _delivery_text(visit: Visit, invoice: Document) -> str:
     """How an invoice leaves, in words."""
     delivery = _delivery(invoice)
     return (

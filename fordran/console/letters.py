@@ -16,7 +16,7 @@ from fordran.console.downloads import download
 from fordran.console.listing import address, listed
 from fordran.console.naming import UnknownCaseName, case_named
 from fordran.console.who import STAFF
-from fordran.domain.flow.next_step import told_day
+from fordran.domain.flow.next_step import shown_day
 from fordran.domain.kinds.letter_kinds import LETTER_KINDS, LetterKind
 from fordran.domain.message import Message
 from fordran.resources.cases import CASES
@@ -142,7 +142,7 @@ def _changes(visit: Visit, letter: Document, stopped: Document, before: Document
         return amount_text(ore_in(case["total_remaining_transaction_amount"]), t.language)
 
     def step(case: Document) -> str:
-        day = told_day(case.get("next_step"), day_in(case.get("next_step_date")))
+        day = shown_day(case.get("next_step"), day_in(case.get("next_step_date")))
         name = t.of("next_step", case["next_step"]) if case.get("next_step") else ""
         return f"{name}{f', {day}' if day else ''}"
 

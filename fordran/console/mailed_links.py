@@ -1,4 +1,4 @@
-"""Signing in by a link that was sent by e-mail. Whoever asks sees the same page, after the same time, whosever address it is."""
+"""Signing in by a link in an e-mail. Every visitor sees the same page, after the same time, whosever address it is."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def ask_for_link(post: LinkMailer) -> Callable[[Visit], Awaitable[Response]]:
 
 def _notice(visit: Visit, link: MailedLink) -> Notice:
     operator = visit.settings.operator
-    # Never the address that the request names: whoever asks could have named one of their own.
+    # Never the address that the request names: the sender could have named one of their own.
     url = f"{operator.public_url}{ROOT}/sign-in/mailed?token={link.token}"
     language = visit.t.language
     subject, sentences = link_note(language, sender=operator.name, name=link.name, url=url)

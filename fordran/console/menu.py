@@ -11,7 +11,7 @@ from fordran.web.page import AUDITOR
 
 @dataclass(frozen=True)
 class MenuItem:
-    """A page by its name in Swedish, which is said in the visitor's language."""
+    """A page by its name in Swedish, which is translated to the visitor's language."""
 
     name: str
     path: str

@@ -15,8 +15,8 @@ from fordran.actions.people.secrets_kept import hash_of
 from fordran.actions.people.sessions import ProvenUser
 from fordran.console.access import ROOT
 from fordran.console.sign_in import DEBTORS, next_path, sign_in
+from fordran.outside.identity_claims import Claims, IdentityNotProven
 from fordran.outside.identity_providers import IdentityProviders
-from fordran.outside.said import Claims, IdentityNotProven
 from fordran.resources.users import OauthType
 from fordran.store.connections.database import Connection
 from fordran.web.reached import reached_at
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 ATTEMPT_COOKIE = "fordran_attempt"
 _KINDS: dict[str, OauthType] = {"microsoft": "microsoft", "google": "google"}
-"""Names of providers that users can be told to sign in by; any other is `oidc`."""
+"""Names of providers that a user can be assigned to sign in by; any other is `oidc`."""
 
 
 def _asked_for(providers: IdentityProviders, visit: Visit) -> tuple[str, IdentityProvider]:
@@ -65,20 +65,20 @@ def end_sign_in(providers: IdentityProviders) -> Callable[[Visit], Awaitable[Res
     async def serve(visit: Visit) -> Response:
         name, provider = _asked_for(providers, visit)
         state, code = visit.query.get("state", ""), visit.query.get("code", "")
-        # Whoever began has the cookie; a state that somebody else sends along is nobody's.
+        # The visitor who began has the cookie; a state that somebody else sends along is invalid.
         begun = visit.request.cookies.get(ATTEMPT_COOKIE, "")
         visit.cookies.append((ATTEMPT_COOKIE, "", ROOT, None))
         async with visit.database.transaction() as tx:
             kept = await take_attempt(tx, "oidc", state, clock.now())
-        said: Claims | None = None
+        claims: Claims | None = None
         if kept is not None and kept["name"] == name and secrets.compare_digest(begun.encode(), state.encode()):
             try:
-                said = await provider.claims(_back(visit, name), code, kept["nonce"], kept["verifier"], clock.unix())
+                claims = await provider.claims(_back(visit, name), code, kept["nonce"], kept["verifier"], clock.unix())
             except IdentityNotProven:
-                said = None
+                claims = None
 
         async def prove(tx: Connection) -> ProvenUser | None:
-            user = None if said is None else await person_by_email(tx, said.email, _KINDS.get(name, "oidc"))
+            user = None if claims is None else await person_by_email(tx, claims.email, _KINDS.get(name, "oidc"))
             return None if user is None else ProvenUser(user)
 
         then = next_path(kept["next"]) if kept else ROOT

@@ -80,7 +80,7 @@ async def passkey_sign_in_page(visit: Visit) -> Response:
 
 
 async def sign_in_by_passkey(visit: Visit) -> Response:
-    """Sign in whoever's key signed."""
+    """Sign in the user whose key signed."""
     sent, attempt = visit.form.text("credential"), visit.form.text("attempt")
     async with visit.database.transaction() as tx:
         asked = await take_attempt(tx, "passkey", attempt, clock.now())

@@ -178,11 +178,11 @@ async def _to_export(visit: Visit, back: str) -> Response:
         )
         for one in page.items
     ]
-    told = t(
+    remark = t(
         "console.payout.order_to_bank_gets_all",
         count=page.total,
     )
-    return confirm_page(visit, t("console.payout.export"), back, "/console/payouts/export", changes, remark=told)
+    return confirm_page(visit, t("console.payout.export"), back, "/console/payouts/export", changes, remark=remark)
 
 
 async def order_file(visit: Visit) -> Response:

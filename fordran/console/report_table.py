@@ -42,7 +42,7 @@ class ReportPage:
     name: str
     make: PageReportMaker
     begins: Callable[[date], date] | None = None
-    """Of a period: when it begins, unless that is said, by when it ends. None is a report of one day."""
+    """Of a period: its default begin, from its end. None is a report of one day."""
     draw: Draw | None = None
     is_operators: bool = False
     needs_creditor: bool = False

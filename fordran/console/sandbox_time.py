@@ -40,7 +40,7 @@ _moving: set[asyncio.Task[None]] = set()
 
 
 async def time_page(visit: Visit) -> Response:
-    """Where the clock stands; while it is moved, how far it has come. Without scripts the page asks again by itself."""
+    """The position of the clock; while it is moved, its progress. Without scripts the page asks again by itself."""
     async with visit.database.transaction() as tx:
         moves = await is_moving(tx)
     return await _shown(visit, {}, moves=moves)
@@ -118,7 +118,7 @@ async def _days(visit: Visit, tx: Connection) -> int:
 
 
 async def _move(visit: Visit, days: int, now: Any, begun: asyncio.Future[None]) -> None:
-    """Move the clock. Whoever asked waits until it is held, and is told where it cannot be; later troubles are logged."""
+    """Move the clock. The visitor waits until it is held, and sees an error if it cannot be; later errors are logged."""
     put = media_of(visit.settings).put
     try:
         async with holding_the_clock(visit.database.url) as begin:

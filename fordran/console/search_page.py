@@ -25,7 +25,7 @@ async def search_page(visit: Visit) -> Response:
             found = await search(connection, visit.signed_in, text, clock.stockholm_date(clock.now()))
     for kind, resource in RESOURCES.items():
         visit.note_reading(resource, [one["id"] for one in found if one["kind"] == kind])
-    # An invoice and the case about it have one number: whoever looks for it means the case.
+    # An invoice and the case about it have one number: a search for it means the case.
     targets = [one for one in found if one["kind"] != "invoice"] or found
     if len(targets) == 1:
         return visit.redirect(PATHS[targets[0]["kind"]] + targets[0]["id"])

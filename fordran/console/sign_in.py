@@ -63,7 +63,7 @@ async def sign_in(
     then: str = ROOT,
     failure: type[PageTrouble] = LinkNotValid,
 ) -> Response:
-    """Sign in whoever is proved to be a user, with a session that is new; else fail as everybody does."""
+    """Sign in a proven user, with a new session; else fail as everybody does."""
     began = clock.monotonic()
     limit = visit.settings.sign_in_failures_per_minute
     subjects = subjects_of(visit.address, secret, way)

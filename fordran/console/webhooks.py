@@ -68,7 +68,7 @@ def _may_save(visit: Visit) -> bool:
     return "auditor" not in visit.signed_in.roles
 
 
-def _said(visit: Visit) -> dict[str, Any]:
+def _form_data(visit: Visit) -> dict[str, Any]:
     """The values of a webhook's form."""
     form = visit.form
     given = {"url": form.text("url"), "event_types": form.text("event_types").split()}
@@ -76,7 +76,7 @@ def _said(visit: Visit) -> dict[str, Any]:
 
 
 def _issues(visit: Visit, refused: Refused) -> dict[str, str]:
-    """Issues by field; of a list the first is told."""
+    """Issues by field; of a list the first is shown."""
     found: dict[str, str] = {}
     for path, sentence in by_path(visit.t, refused.issues).items():
         found.setdefault(path.split(".")[0], sentence)
@@ -88,7 +88,7 @@ async def make_webhook(visit: Visit) -> Response:
     account, _, creditor = visit.form.text("owner").partition(" ")
     try:
         owner = {"account": account} | ({"creditor": creditor} if creditor else {})
-        given = read(WebhookInput, _said(visit) | owner)
+        given = read(WebhookInput, _form_data(visit) | owner)
 
         async def work(tx: Connection) -> dict[str, Any]:
             return await create_webhook(tx, visit.signed_in, given, clock.now())
@@ -162,7 +162,7 @@ async def change_one(visit: Visit) -> Response:
 
     async def work(tx: Connection) -> str:
         webhook = await _webhook(visit, tx)
-        given = read(WebhookData, _said(visit) | {"enabled": visit.form.text("enabled") == "true"})
+        given = read(WebhookData, _form_data(visit) | {"enabled": visit.form.text("enabled") == "true"})
         etag = visit.form.text("_etag")
         await change_webhook(tx, visit.signed_in, webhook["_id"], etag, given, clock.now())
         return f"{ROOT}/webhooks/{webhook['_id']}?done=saved"
@@ -175,19 +175,19 @@ async def replay(visit: Visit) -> Response:
 
     async def work(tx: Connection) -> str:
         webhook = await _webhook(visit, tx, to_act=True)
-        told = await replay_webhook(tx, webhook, read(ReplayInput, _replayed(visit)), clock.now())
-        return f"{ROOT}/webhooks/{webhook['_id']}?done={told['deliveries']}"
+        result = await replay_webhook(tx, webhook, read(ReplayInput, _replayed(visit)), clock.now())
+        return f"{ROOT}/webhooks/{webhook['_id']}?done={result['deliveries']}"
 
     return await _answered(visit, work)
 
 
 def _replayed(visit: Visit) -> dict[str, Any]:
-    said: dict[str, Any] = {}
+    data: dict[str, Any] = {}
     for name in ("event", "from_position", "to_position"):
         text = visit.form.text(name)
         if text:
-            said[name] = int(text) if name != "event" and text.isascii() and text.isdigit() else text
-    return said
+            data[name] = int(text) if name != "event" and text.isascii() and text.isdigit() else text
+    return data
 
 
 async def rotate(visit: Visit) -> Response:
@@ -200,8 +200,8 @@ async def rotate(visit: Visit) -> Response:
         return confirm_page(visit, t("console.webhook.replace_secret"), here, f"{here}/rotate", changes)
 
     async def work(tx: Connection) -> str:
-        told = await rotate_secret(tx, webhook, NothingToSay(), clock.now())
-        return str(told["secret"])
+        result = await rotate_secret(tx, webhook, NothingToSay(), clock.now())
+        return str(result["secret"])
 
     return _secret(visit, webhook["_id"], await made_once(visit, work))
 

@@ -1,6 +1,6 @@
 """How the receiver of a letter or invoice opens the matter on a page: the address, the code, and both in a QR symbol.
 
-It is told apart from the payment code by its place, its frame and its words: a bank's app cannot pay with it.
+Its place, frame and words distinguish it from the payment code: a bank's app cannot pay with it.
 """
 
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ class Access:
     address: str
     code: str
     letter_number: str | None = None
-    """The letter's, by which it is told whether the letter is genuine. An invoice has none."""
+    """The letter's code, which shows whether the letter is genuine. An invoice has none."""
 
     @property
     def page(self) -> str:

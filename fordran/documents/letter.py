@@ -14,7 +14,7 @@ from fordran.domain.numbers import bankgiro
 from fordran.texts.catalogue import texts
 
 _MOST_OF_A_TITLE = 80
-"""It stands above the text of every page but the first, where there is one line for it."""
+"""Printed above the text of every page but the first, where there is one line for it."""
 
 
 def letter(

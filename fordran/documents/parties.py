@@ -21,7 +21,7 @@ class PostalAddress:
     country: str = "SE"
 
     def lines(self) -> tuple[str, ...]:
-        """The address as it stands on an envelope: the country last, in capitals, where it is not Sweden."""
+        """The address as printed on an envelope: the country last, in capitals, where it is not Sweden."""
         town = f"{_grouped(self.zip_code, self.country)} {self.city}"
         written = (self.address_line_1, self.address_line_2, self.address_line_3, town, _foreign(self.country))
         return tuple(line for part in written if (line := printable(part, most=MOST_OF_A_NAME)))
@@ -75,7 +75,7 @@ class PrintedPayee:
 
 
 def organization_no_text(number: str) -> str:
-    """NNNNNN-NNNN, a sole trader's twelve digits too; a number of another form stands as it was given."""
+    """NNNNNN-NNNN, a sole trader's twelve digits too; a number of another form is unchanged."""
     digits = organisationsnummer.compact(number)
     if digits.isdecimal() and len(digits) in (10, 12):
         return organisationsnummer.format(digits[-10:])

@@ -86,7 +86,7 @@ def _breakable(line: str, longest_run: int) -> str:
         return run.group() if _width(run.group()) <= longest_run else run.group().translate(_GLUE)
 
     def with_breaks(run: re.Match[str]) -> str:
-        # A line ends after a hyphen between letters without being told.
+        # A line may end after a hyphen between letters without a mark.
         parts = _AFTER_HYPHENS.split(run.group())
         return "".join(part if _width(part) <= longest_run else BREAK_HERE.join(_clusters(part)) for part in parts)
 

@@ -1,7 +1,7 @@
 """How wide a text can run at most, in em of the documents' typeface, known without laying it out.
 
 Typst spends most of an invoice's time on finding out how wide and how high the cells of its table are. Most cells are
-numbers and short texts that never wrap, and those it can be told. The bounds are never too small: a row that was
+numbers and short texts that never wrap, and it can get their sizes as input. The bounds are never too small: a row that was
 thought to be one line high and is not would be printed over the next.
 """
 

@@ -46,7 +46,7 @@ def source(template: str, data: Mapping[str, Any], *, is_one_page: bool = False)
     """The source for Typst: a template's function, called with the data.
 
     The data is a string of JSON: nothing in it is read as markup. It does not come as an input of the system, which would
-    have everything evaluated anew for each document, down to Typst's own library.
+    have everything evaluated again for each document, down to Typst's own library.
     """
     text = orjson.dumps(data).decode()
     literal = text.replace("\\", "\\\\").replace('"', '\\"')

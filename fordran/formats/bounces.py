@@ -56,10 +56,10 @@ def _bounce(message: Message) -> Bounce | None:
             statuses += _blocks(part)
         elif kind in ("message/rfc822", "text/rfc822-headers"):
             original = original or _id_in(part)
-    told = [block for block in statuses[:MOST_STATUSES] if _said(block, "Action")]
-    if not told or not original:
+    reports = [block for block in statuses[:MOST_STATUSES] if _header(block, "Action")]
+    if not reports or not original:
         return None
-    worst = next((block for block in told if _action(block) == "failed"), told[0])
+    worst = next((block for block in reports if _action(block) == "failed"), reports[0])
     return Bounce(original, _action(worst) == "failed", _reason(worst))
 
 
@@ -68,20 +68,20 @@ def _blocks(part: Message) -> list[Message]:
     return [block for block in found if isinstance(block, Message)] if isinstance(found, list) else []
 
 
-def _said(block: Message, name: str) -> str:
+def _header(block: Message, name: str) -> str:
     """A header line in storable characters; undecodable bytes are left out."""
     return " ".join(_NOT_SAID.sub(" ", str(block.get(name, ""))).split())
 
 
 def _action(block: Message) -> str:
-    return _said(block, "Action").lower()
+    return _header(block, "Action").lower()
 
 
 def _reason(block: Message) -> str:
     """Status and diagnosis, without the address that they are about."""
-    words = f"{_said(block, 'Status')} {_said(block, 'Diagnostic-Code').partition(';')[2].strip()}".strip()
+    words = f"{_header(block, 'Status')} {_header(block, 'Diagnostic-Code').partition(';')[2].strip()}".strip()
     for name in ("Final-Recipient", "Original-Recipient"):
-        address = _said(block, name).partition(";")[2].strip()
+        address = _header(block, name).partition(";")[2].strip()
         if address:
             words = re.sub(re.escape(address), "the address", words, flags=re.IGNORECASE)
     return words[:300] or "no reason was given"

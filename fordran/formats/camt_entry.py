@@ -211,10 +211,10 @@ class CamtEntry:
         known_by = identity("camt", self._section.account, direction, bank_reference, own_reference)
         if bank_reference and own_reference:
             return f"{known_by}|{self._occurrences_in_entry.number(known_by)}"
-        told_by = identity(
+        weak_key = identity(
             "" if bank_reference else self._booking_date, amount, references[0].reference if references else ""
         )
-        weakly = f"{known_by}|{told_by}"
+        weakly = f"{known_by}|{weak_key}"
         return f"{weakly}|{self._occurrences_in_file.number(weakly)}"
 
     def _status(self) -> str:

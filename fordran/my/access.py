@@ -26,7 +26,7 @@ def term_of(settings: Settings) -> SessionTerm:
 
 
 class CodeAccess:
-    """Lets in whoever has opened the page with a code that still opens something."""
+    """Lets in a visitor who has opened the page with a code that still opens something."""
 
     async def authenticate(self, visit: Visit) -> None:
         """Set caller and session, where there is a session that is open."""
@@ -38,7 +38,7 @@ class CodeAccess:
                 visit.caller, visit.session = session.caller, session.id
 
     def deny(self, visit: Visit) -> Response:
-        """To the page where the code is written; whoever had opened it is told that it has been closed."""
+        """To the page where the code is written; a visitor whose session has ended sees that it has."""
         if visit.request.method == "POST" or SESSION_COOKIE in visit.request.cookies:
             raise SessionEnded
         return visit.redirect(ROOT)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from fordran.domain.flow.next_step import told_day
+from fordran.domain.flow.next_step import shown_day
 from fordran.my.own_cases import OwnCase, own_case
 from fordran.store.connections.database import Connection
 from fordran.web.formatting import amount_text, day_in, day_text
@@ -33,5 +33,5 @@ def _coming(visit: Visit, case: OwnCase) -> str:
     step = case.document.get("next_step")
     if step is None:
         return ""
-    said, day = visit.t.of("next_step", step, "debtor"), told_day(step, day_in(case.document.get("next_step_date")))
-    return said if day is None else f"{said}, {day_text(day, visit.t.language)}"
+    text, day = visit.t.of("next_step", step, "debtor"), shown_day(step, day_in(case.document.get("next_step_date")))
+    return text if day is None else f"{text}, {day_text(day, visit.t.language)}"

@@ -7,7 +7,7 @@ from typing import Any
 from starlette.responses import Response
 
 from fordran.actions.my.own_acts import waiting_requests
-from fordran.domain.flow.next_step import told_day
+from fordran.domain.flow.next_step import shown_day
 from fordran.my.opening import opened_page, start
 from fordran.my.own_cases import OwnCase, own_case, own_cases, plain, today_of
 from fordran.resources.invoices import INVOICES
@@ -52,7 +52,7 @@ async def _one(visit: Visit, connection: Connection, case: OwnCase, *, is_alone:
         case=case,
         is_alone=is_alone,
         next_step=case.document.get("next_step"),
-        next_day=told_day(case.document.get("next_step"), day_in(case.document.get("next_step_date"))),
+        next_day=shown_day(case.document.get("next_step"), day_in(case.document.get("next_step_date"))),
         today=await today_of(connection),
         waiting=await waiting_requests(connection, case.document),
         letters=[letter for letter in letters if letter.get("sent")],

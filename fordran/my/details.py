@@ -100,7 +100,7 @@ async def give_account(visit: Visit) -> Response:
 
 
 async def _customer(visit: Visit, connection: Connection) -> Item:
-    """Whose the cases are, by what their creditor has told. A letter is to one debtor, so its first case has it."""
+    """The debtor of the cases, by the creditor's details. A letter is to one debtor, so its first case has it."""
     case = await own_case(visit, connection, visit.signed_in.cases[0])
     customer = await find(connection, CUSTOMERS, visit.signed_in, case.document["customer"])
     if customer is None:

@@ -19,7 +19,7 @@ PATH = "/my/genuine"
 
 
 async def genuine_page(visit: Visit) -> Response:
-    """The form with the letter's number and code; or the letter that was asked about, for whoever has written its code."""
+    """The form with the letter's number and code; or the letter itself, for a visitor who has written its code."""
     if visit.caller is not None and "letter" in visit.query:
         return await _shown(visit, visit.query["letter"])
     return visit.render("genuine.html", is_asked=False, letter=None, number="", code="")

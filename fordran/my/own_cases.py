@@ -1,4 +1,4 @@
-"""The debtor's cases, as pages need them: which one a path is about, how it stands, and why an act cannot be done now."""
+"""The debtor's cases, as pages need them: the case of a path, its position, and why an act cannot be done now."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ async def _with_what_is_owed(visit: Visit, connection: Connection, documents: li
     found = []
     for document in documents:
         of_case = stated[document["_id"]]
-        lines = [line | {"said": said(line, visit)} for line in of_case["lines"]]
+        lines = [line | {"said": line_text(line, visit)} for line in of_case["lines"]]
         owed = ore_in(of_case["total_remaining_transaction_amount"])
         found.append(OwnCase(plain(document), document["_etag"], owed, lines))
     return found
@@ -90,7 +90,7 @@ def plain(document: Document) -> Document:
     return {name: parsed(value) if isinstance(value, orjson.Fragment) else value for name, value in document.items()}
 
 
-def said(line: dict[str, Any], visit: Visit) -> str:
+def line_text(line: dict[str, Any], visit: Visit) -> str:
     """The text of a statement line in the visitor's language."""
     return locale_text(line["description_locale_tag"], visit.t.language)
 

@@ -1,4 +1,4 @@
-"""THE TABLE: every page and act of the debtor's page. What is not open to all is for whoever has opened a case with its code."""
+"""THE TABLE: every page and act of the debtor's page. Pages that are not open to all need an opened case."""
 
 from __future__ import annotations
 

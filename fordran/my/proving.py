@@ -15,8 +15,8 @@ from fordran.actions.record_in_audit import AuditRecord, record_in_audit
 from fordran.my.access import ROOT, SESSION_COOKIE, term_of
 from fordran.my.opening import PROVIDER, start
 from fordran.my.own_cases import today_of
+from fordran.outside.identity_claims import IdentityNotProven
 from fordran.outside.identity_providers import IdentityProviders
-from fordran.outside.said import IdentityNotProven
 from fordran.store.connections.database import Connection
 from fordran.store.rows.schema_rows import CaseRow
 from fordran.web.reached import reached_at
@@ -59,8 +59,8 @@ async def begin_proving(visit: Visit) -> Response:
 
 
 async def end_proving(visit: Visit) -> Response:
-    """Open all that is the person's, where the provider has said who it is."""
-    number = await _number_said(visit)
+    """Open all cases of the person that the provider has identified."""
+    number = await _proven_number(visit)
     async with visit.database.transaction() as tx:
         cases = None if number is None else await cases_of_person(tx, number, await today_of(tx))
         if cases:
@@ -70,11 +70,11 @@ async def end_proving(visit: Visit) -> Response:
     return visit.redirect(ROOT) if cases else start(visit, has_nothing=True)
 
 
-async def _number_said(visit: Visit) -> str | None:
-    """The personal number in what the provider signed; None where it was not said to this browser."""
+async def _proven_number(visit: Visit) -> str | None:
+    """The personal number in the provider's signed claims; None if they were not for this browser."""
     provider = _provider(visit)
     state, code = visit.query.get("state", ""), visit.query.get("code", "")
-    # Whoever began has the cookie; a state that somebody else sends along is nobody's.
+    # The visitor who began has the cookie; a state that somebody else sends along is invalid.
     begun = visit.request.cookies.get(ATTEMPT_COOKIE, "")
     visit.cookies.append((ATTEMPT_COOKIE, "", ROOT, None))
     async with visit.database.transaction() as tx:
@@ -84,10 +84,10 @@ async def _number_said(visit: Visit) -> str | None:
         return None
     back = f"{reached_at(visit)}{BACK}"
     try:
-        said = await provider.claims(back, code, kept["nonce"], kept["verifier"], clock.unix())
+        claims = await provider.claims(back, code, kept["nonce"], kept["verifier"], clock.unix())
     except IdentityNotProven:
         return None
-    number = said.all.get(provider.provider.claim or CLAIM)
+    number = claims.all.get(provider.provider.claim or CLAIM)
     return number if isinstance(number, str) else None
 
 

@@ -36,8 +36,8 @@ def _remove_from_batches(folder: Path, id_: str) -> None:
     """Remove what a delivery left in batches: its files, and its lines in their manifests."""
     for batch in {file.parent for file in folder.glob(f"*/*/{id_}*")}:
         manifest = batch / "manifest.json"
-        told = json.loads(manifest.read_text(encoding="utf-8"))
-        told["items"] = [item for item in told["items"] if item["delivery"] != id_]
-        write_for_good(manifest, json.dumps(told, ensure_ascii=False, indent=2))
+        content = json.loads(manifest.read_text(encoding="utf-8"))
+        content["items"] = [item for item in content["items"] if item["delivery"] != id_]
+        write_for_good(manifest, json.dumps(content, ensure_ascii=False, indent=2))
         for file in batch.glob(f"{id_}*"):
             file.unlink(missing_ok=True)

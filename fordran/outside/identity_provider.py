@@ -21,7 +21,7 @@ from joserfc import jwt
 from joserfc.errors import JoseError
 from joserfc.jwk import KeySet
 
-from fordran.outside.said import Claims, IdentityNotProven
+from fordran.outside.identity_claims import Claims, IdentityNotProven
 from fordran.settings import Provider
 
 ALGORITHMS = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA"]
@@ -35,7 +35,7 @@ SCOPE = "openid email profile"
 
 
 @contextmanager
-def _said() -> Iterator[None]:
+def _identity_errors() -> Iterator[None]:
     """Whatever goes wrong on the way to another's server, or with what it says, is that it was not said."""
     try:
         yield
@@ -57,7 +57,7 @@ class IdentityProvider:
 
     async def address(self, redirect_uri: str, state: str, nonce: str, verifier: str, now_unix: float) -> str:
         """Where to send the browser; raises `IdentityNotProven`."""
-        with _said():
+        with _identity_errors():
             about = await self._known(now_unix)
             url: str = prepare_grant_uri(
                 about["authorization_endpoint"],
@@ -74,15 +74,15 @@ class IdentityProvider:
 
     async def claims(self, redirect_uri: str, code: str, nonce: str, verifier: str, now_unix: float) -> Claims:
         """Who it was, by the code that the browser came back with; raises `IdentityNotProven`."""
-        with _said():
+        with _identity_errors():
             about = await self._known(now_unix)
             form = prepare_token_request(
                 "authorization_code", code=code, redirect_uri=redirect_uri, code_verifier=verifier
             )
             token = await self._asked(about["token_endpoint"], form)
-            said = await self._verified(token.get("id_token", ""), about, nonce, now_unix)
-        email = str(said.get("email", "")) if said.get("email_verified") in (True, "true") else ""
-        return Claims(str(said.get("sub", "")), _address(email), said)
+            claims = await self._verified(token.get("id_token", ""), about, nonce, now_unix)
+        email = str(claims.get("email", "")) if claims.get("email_verified") in (True, "true") else ""
+        return Claims(str(claims.get("sub", "")), _address(email), claims)
 
     async def _known(self, now_unix: float) -> dict[str, Any]:
         """The provider's own metadata. Its issuer has to be the configured one."""

@@ -18,12 +18,12 @@ class IdentityProviders:
 
     def named(self, name: str, settings: Settings) -> IdentityProvider | None:
         """The one of that name, or None where the settings name none."""
-        said = settings.sign_in.get(name)
-        if said is None:
+        configured = settings.sign_in.get(name)
+        if configured is None:
             return None
         known = self._known.get(name)
-        if known is None or known.provider != said:
+        if known is None or known.provider != configured:
             from fordran.outside.identity_provider import IdentityProvider  # with an HTTP client, loaded by the first
 
-            known = self._known[name] = IdentityProvider(said)
+            known = self._known[name] = IdentityProvider(configured)
         return known

@@ -66,5 +66,5 @@ def _document(filename: str, content: bytes) -> bytes:
 
 def _disposition(filename: str) -> str:
     name = "".join(letter for letter in filename if letter.isprintable() and letter not in '"\\')
-    said = f'filename="{name}"' if name.isascii() else f"filename*={encode_rfc2231(name, 'utf-8')}"
-    return f"Content-Disposition: attachment;\r\n {said}"
+    parameter = f'filename="{name}"' if name.isascii() else f"filename*={encode_rfc2231(name, 'utf-8')}"
+    return f"Content-Disposition: attachment;\r\n {parameter}"

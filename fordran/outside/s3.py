@@ -32,15 +32,15 @@ class MediaBucket:
         """Without keys, those of the machine's role are used."""
         parts = urlsplit(url)
         self.url = url
-        told: S3Config = {"region": region, "virtual_hosted_style_request": False}
+        config: S3Config = {"region": region, "virtual_hosted_style_request": False}
         if access_key:
-            told |= {"access_key_id": access_key, "secret_access_key": secret_key}
+            config |= {"access_key_id": access_key, "secret_access_key": secret_key}
         if endpoint:
-            told["endpoint"] = endpoint
+            config["endpoint"] = endpoint
         self._store = S3Store(
             parts.netloc,
             prefix=parts.path.strip("/") or None,
-            config=told,
+            config=config,
             client_options={"timeout": f"{_ANSWER_SECONDS}s", "connect_timeout": "3s", "allow_http": True},
             retry_config={"max_retries": _RETRIES, "retry_timeout": timedelta(seconds=_ANSWER_SECONDS)},
         )

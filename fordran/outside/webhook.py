@@ -108,5 +108,5 @@ def _text(read: bytes) -> str:
 
 
 def _sentence(trouble: BaseException) -> str:
-    said = str(trouble) or type(trouble).__name__
-    return said.replace("\x00", "")[:300]
+    text = str(trouble) or type(trouble).__name__
+    return text.replace("\x00", "")[:300]

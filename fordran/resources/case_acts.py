@@ -42,7 +42,7 @@ class DisputeAnswerInput(Shape):
     """How much is credited, where it is accepted in part."""
     answer: Text | None = None
     """The creditor's answer, as the letter to the debtor quotes it."""
-    said_rules: ClassVar[tuple[Rule, ...]] = (
+    schema_rules: ClassVar[tuple[Rule, ...]] = (
         any_of(all_of(is_("outcome", "partly"), has("amount")), all_of(is_not("outcome", "partly"), lacks("amount"))),
     )
 
@@ -73,7 +73,7 @@ class PlanInput(Shape):
     """The amount of an instalment; either this or `instalments`."""
     first_date: CountableDay
     """When the first instalment is to be paid."""
-    said_rules: ClassVar[tuple[Rule, ...]] = (
+    schema_rules: ClassVar[tuple[Rule, ...]] = (
         any_of(all_of(has("instalments"), lacks("amount")), all_of(has("amount"), lacks("instalments"))),
     )
 
@@ -106,7 +106,7 @@ class FreeLetterInput(Shape):
     """Its headline, at most 120 characters."""
     text: Name | None = None
     """The text, at most 10,000 characters; an empty line begins a new paragraph."""
-    said_rules: ClassVar[tuple[Rule, ...]] = (any_of(has("template"), all_of(has("subject"), has("text"))),)
+    schema_rules: ClassVar[tuple[Rule, ...]] = (any_of(has("template"), all_of(has("subject"), has("text"))),)
 
     @classmethod
     def broken_rules(cls, given: Mapping[str, Any]) -> Issues:

@@ -118,7 +118,7 @@ class CaseRegistrationInput(Shape):
     """Your own."""
     start_flow: Flag | None = None
     """`false` waits."""
-    said_rules: ClassVar[tuple[Rule, ...]] = (at_least_one("debts"),)
+    schema_rules: ClassVar[tuple[Rule, ...]] = (at_least_one("debts"),)
 
     @classmethod
     def broken_rules(cls, given: Mapping[str, Any]) -> Issues:

@@ -31,7 +31,7 @@ class ClockInput(Shape):
     """How many days to move the clock by, at most 400; either this or `date`."""
     date: CountableDay | None = None
     """The day to move the clock to, at most 400 days ahead; either this or `days`."""
-    said_rules: ClassVar[tuple[Rule, ...]] = (
+    schema_rules: ClassVar[tuple[Rule, ...]] = (
         any_of(all_of(has("days"), lacks("date")), all_of(has("date"), lacks("days"))),
     )
 

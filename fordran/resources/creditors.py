@@ -83,7 +83,7 @@ class SekPayout(Shape):
     """An international account number."""
     swift: Text | None = None
     """The bank that holds the IBAN."""
-    said_rules: ClassVar[tuple[Rule, ...]] = (
+    schema_rules: ClassVar[tuple[Rule, ...]] = (
         any_of(*(says(name) for name in PAID_TO)),
         any_of(says_nothing("account_number"), says("clearing_number")),
     )
@@ -143,7 +143,7 @@ class CaseConfig(CaseSettings):
     """The longest respite that is given at once there, in days from today; 14 by default, with 0 a person decides on all."""
     letter_config: dict[str, Any] | None = None
     """Settings of letters; kept as sent."""
-    said_rules: ClassVar[tuple[Rule, ...]] = (
+    schema_rules: ClassVar[tuple[Rule, ...]] = (
         any_of(
             {"properties": {"commission_share_percent": {"maximum": 80}}},
             is_("commission_excluded_vat", True),
@@ -264,7 +264,7 @@ class CreditorData(Shape):
     """The creditor's website, for its customers."""
     added_to_erp_system: Flag | None = None
     """Whether the creditor is also in your own business system; a note of yours."""
-    said_rules: ClassVar[tuple[Rule, ...]] = (
+    schema_rules: ClassVar[tuple[Rule, ...]] = (
         any_of(
             is_not("is_active", True),
             all_of(

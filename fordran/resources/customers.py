@@ -199,7 +199,7 @@ class CustomerInput(Shape):
     """Where e-invoices go: `0007:5560360793`."""
     car_registration: CarRegistration | None = None
     """The car whose owner is the customer; excludes `customer_number`."""
-    said_rules: ClassVar[tuple[Rule, ...]] = (
+    schema_rules: ClassVar[tuple[Rule, ...]] = (
         _AT_MOST_ONE_FLAG,
         any_of(lacks("customer_number"), lacks("car_registration")),
     )
@@ -248,7 +248,7 @@ class CaseCustomerInput(Shape):
     """The customer's mobile number."""
     email: Text | None = None
     """The customer's e-mail address."""
-    said_rules: ClassVar[tuple[Rule, ...]] = (_AT_MOST_ONE_FLAG,)
+    schema_rules: ClassVar[tuple[Rule, ...]] = (_AT_MOST_ONE_FLAG,)
 
     @classmethod
     def broken_rules(cls, given: Mapping[str, Any]) -> Issues:

@@ -112,7 +112,7 @@ class InvoiceRegistrationInput(Shape):
     """Your own."""
     start_flow: Flag | None = None
     """`false` waits."""
-    said_rules: ClassVar[tuple[Rule, ...]] = (
+    schema_rules: ClassVar[tuple[Rule, ...]] = (
         at_least_one("matrix"),
         any_of(is_not("invoice_type", "credit_invoice"), says("reference_number")),
     )

@@ -151,7 +151,7 @@ class ReplayInput(Shape):
     """Send events again from this moment on."""
     to: Moment | None = None
     """Send events again up to this moment; to the newest if left out."""
-    said_rules: ClassVar[tuple[Rule, ...]] = (
+    schema_rules: ClassVar[tuple[Rule, ...]] = (
         any_of(all_of(has("event"), lacks(*BOUNDS)), all_of(lacks("event"), any_of(*(has(name) for name in BOUNDS)))),
     )
 

@@ -44,7 +44,7 @@ class Shape(BaseModel):
     )
 
     example: ClassVar[dict[str, Any]] = {}
-    said_rules: ClassVar[tuple[dict[str, Any], ...]] = ()
+    schema_rules: ClassVar[tuple[dict[str, Any], ...]] = ()
     """The part of `broken_rules` (rules.py) that JSON Schema can express, for documents that are sent."""
 
     @classmethod

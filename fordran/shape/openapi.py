@@ -31,7 +31,7 @@ from fordran.shape.kinds import (
     Reference,
     Years,
 )
-from fordran.shape.rules import said
+from fordran.shape.rules import rules_schema
 from fordran.shape.wire import conversion
 
 Schema = dict[str, Any]
@@ -114,7 +114,7 @@ _STORABLE: Schema = {
 STORABLE: dict[str, Schema] = {
     STORABLE_NAME: {
         "description": "Whatever can be stored: texts, numbers, true and false, and arrays and objects of these.",
-        **said([_STORABLE]),
+        **rules_schema([_STORABLE]),
         "examples": ["A4"],
     }
 }
@@ -163,7 +163,7 @@ class Schemas:
         if required:
             schema["required"] = required
         if mode is Mode.SENT:
-            schema |= said(shape.said_rules)
+            schema |= rules_schema(shape.schema_rules)
         return schema | {"additionalProperties": False}
 
     def _field(self, shape: type[Shape], name: str, info: FieldInfo, mode: Mode) -> Schema:
@@ -225,8 +225,8 @@ def references_in(part: Any) -> set[str]:
 
 def _lengths(marks: tuple[Any, ...]) -> Schema:
     """How many an array may have."""
-    said = (("minItems", "min_length"), ("maxItems", "max_length"))
-    return {name: getattr(mark, length) for mark in marks for name, length in said if hasattr(mark, length)}
+    limits = (("minItems", "min_length"), ("maxItems", "max_length"))
+    return {name: getattr(mark, length) for mark in marks for name, length in limits if hasattr(mark, length)}
 
 
 def _of_kind(kind: FieldKind, marks: tuple[Any, ...], mode: Mode) -> Schema:

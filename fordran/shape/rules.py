@@ -60,7 +60,7 @@ def all_of(*rules: Rule) -> Rule:
     return {"allOf": [*rules]}
 
 
-def said(rules: Sequence[Rule]) -> Rule:
+def rules_schema(rules: Sequence[Rule]) -> Rule:
     """Rules as a part of a schema: none of them is broken.
 
     Said so because programs that make types of schemas look into `allOf`, where each rule would be a type of its own, and

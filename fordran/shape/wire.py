@@ -55,9 +55,9 @@ def conversion(field: Field) -> Callable[[Any], Any] | None:
 def wire(value: Shape) -> dict[str, Any]:
     """The document that says `value`; fields without a value are left out."""
     shown = {}
-    said = vars(value)  # not by attribute: of a deprecated field that would warn us of ourselves
+    values = vars(value)  # not by attribute: of a deprecated field that would warn us of ourselves
     for name, show in _plan(type(value)):
-        there = said[name]
+        there = values[name]
         if there is not None:
             shown[name] = show(there) if show else there
     return shown

@@ -43,7 +43,7 @@ async def claim_key(tx: Connection, user: str, key: str) -> bool:
 
 
 async def wait_for_key(tx: Connection, user: str, key: str) -> None:
-    """The same, after waiting for whoever acts on the key now: a form that is sent twice at once is answered twice."""
+    """The same, after waiting for a request that uses the key now: a form that is sent twice at once is answered twice."""
     await tx.execute("select pg_advisory_xact_lock(hashtextextended($1, 0))", f"{user} {key}")
 
 

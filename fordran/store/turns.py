@@ -42,7 +42,7 @@ async def accounts_with(tx: Connection, waiting: WaitingRows, *values: Any) -> l
 
 @lru_cache(maxsize=64)
 def _from_one_to_the_next(waiting: WaitingRows) -> str:
-    """Looks at one row of each account, however many it has: a `distinct` would read them all, for each round anew."""
+    """Looks at one row of each account, however many it has: a `distinct` would read them all, in each round."""
     row = f"select w.account_id, w.{waiting.first} from {waiting.table} w where {waiting.where}"
     return f"""
         with recursive found as (
@@ -80,7 +80,7 @@ class AccountRound:
     async def fill(
         self, ask: Ask, take: Callable[[str, int], Awaitable[list[Row]]], most: int, of: int = 0
     ) -> list[Row]:
-        """Take rows of accounts in their turn, up to so many: `take` is told how many are wanted still.
+        """Take rows of accounts in their turn, up to so many: `take` gets the number that is still wanted.
 
         With `of`, they are those of so many accounts at the most.
         """
@@ -96,7 +96,7 @@ class AccountRound:
         return taken
 
     async def _in_turn(self, ask: Ask) -> AsyncGenerator[str, None]:
-        """Those that are left, then those of a new round, each once. Whoever stops leaves the rest for the next time."""
+        """Those that are left, then those of a new round, each once. A caller that stops leaves the rest for the next time."""
         met: set[str] = set()
         for is_new in (False, True):
             if is_new:

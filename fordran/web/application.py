@@ -113,7 +113,7 @@ class Pages:
             page = self._page(request, visit)
             response = await self._opened(visit, page)
         except Exception as trouble:  # noqa: BLE001  (a page is owed whatever happened)
-            response = await self._told(visit, page, trouble)
+            response = await self._error_response(visit, page, trouble)
         finally:
             await request.close()  # what was sent as files lies in temporary ones
         self._finish(visit, response)
@@ -205,7 +205,7 @@ class Pages:
 
     @staticmethod
     async def _keep_written(visit: Visit, page: Page, trouble: Exception) -> None:
-        """Whoever wrote in vain finds the words on the page that says so. Another site's are not shown."""
+        """Show a visitor whose form was refused the written text on the error page. Another site's text is not shown."""
         is_read = bool(visit.form.texts) or isinstance(trouble, BadForm)
         is_flood = isinstance(trouble, TooOften) and visit.caller is None
         if page.method != "POST" or is_read or is_flood or not is_sent_from_here(visit.request):
@@ -215,7 +215,7 @@ class Pages:
         except BadForm:
             log.info("refused form could not be parsed", request_id=visit.id)
 
-    async def _told(self, visit: Visit, page: Page | None, trouble: Exception) -> Response:
+    async def _error_response(self, visit: Visit, page: Page | None, trouble: Exception) -> Response:
         """A page that says what went wrong and what to do."""
         if page is not None:
             await self._keep_written(visit, page, trouble)

@@ -52,7 +52,7 @@ class Form:
     files: Mapping[str, UploadFile] = field(default_factory=dict)
 
     def text(self, name: str) -> str:
-        """A text without blanks around it; empty where nothing was said. Browsers end lines in CR LF; here they end in LF."""
+        """A text without blanks around it; empty if the field is missing. Browsers end lines in CR LF; here they end in LF."""
         return self.texts.get(name, "").replace("\r\n", "\n").strip()
 
     @property

@@ -42,7 +42,7 @@ def bars(
     write: Write,
     short: Write | None = None,
 ) -> Plot:
-    """A bar for each row, stacked of its values, none of which is below zero. `short` writes what stands beside the axis."""
+    """A bar for each row, stacked of its values, none of which is below zero. `short` writes the numbers beside the axis."""
     top = round_up(max((sum(values) for _, values in rows), default=0))
     step = _INNER_WIDTH / max(len(rows), 1)
     parts = [*_lines(top, short or write)]
@@ -50,10 +50,10 @@ def bars(
         base = 0
         for number, value in enumerate(values, 1):
             upper, lower = _y(base + value, top), _y(base, top)
-            said = escape(f"{label}, {series[number - 1]}: {write(value)}")
+            label_text = escape(f"{label}, {series[number - 1]}: {write(value)}")
             parts.append(
                 f'<rect class="s{number}" x="{LEFT + step * (place + 0.15):.1f}" y="{upper:.1f}" width="{step * 0.7:.1f}" '
-                f'height="{max(lower - upper, 0):.1f}"><title>{said}</title></rect>'
+                f'height="{max(lower - upper, 0):.1f}"><title>{label_text}</title></rect>'
             )
             base += value
     parts += _labels([label for label, _ in rows], lambda place: LEFT + step * (place + 0.5))
@@ -79,9 +79,9 @@ def lines(
         path = " ".join(f"{x:.1f},{y:.1f}" for x, y, _, _ in points)
         parts.append(f'<polyline class="s{number + 1}" points="{path}"/>')
         for x, y, place, value in points:
-            said = escape(f"{rows[place][0]}, {name}: {write(value)}")
+            label_text = escape(f"{rows[place][0]}, {name}: {write(value)}")
             parts.append(
-                f'<circle class="s{number + 1}" cx="{x:.1f}" cy="{y:.1f}" r="3"><title>{said}</title></circle>'
+                f'<circle class="s{number + 1}" cx="{x:.1f}" cy="{y:.1f}" r="3"><title>{label_text}</title></circle>'
             )
     parts += _labels([label for label, _ in rows], lambda place: LEFT + step * place)
     return _plot(title, axis, series, rows, write, parts)
@@ -96,9 +96,9 @@ def _plot(
     parts: Sequence[str],
 ) -> Plot:
     drawn = f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(title)}">{"".join(parts)}</svg>'
-    told = [(label, ["–" if value is None else write(value) for value in values]) for label, values in rows]
+    text_rows = [(label, ["–" if value is None else write(value) for value in values]) for label, values in rows]
     # Every text in it was escaped where it was put in.
-    return Plot(title, axis, series, told, Markup(drawn))  # noqa: S704
+    return Plot(title, axis, series, text_rows, Markup(drawn))  # noqa: S704
 
 
 def _lines(top: int, write: Write) -> list[str]:

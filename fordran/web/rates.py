@@ -13,7 +13,7 @@ MOST_CLIENTS = 100_000
 
 
 def client_of_address(address: IPv4Address | IPv6Address | None) -> object:
-    """Who is counted for an address: of IPv6 the network of 64 bits, since whoever has one address there has all."""
+    """The key that an address counts under: for IPv6 the network of 64 bits, since the owner of one address has all."""
     if isinstance(address, IPv6Address):
         return int(address) >> 64
     return address
@@ -33,7 +33,7 @@ class Rates:
         return len(self._buckets)
 
     def take(self, client: object, now: float) -> tuple[bool, list[tuple[bytes, bytes]]]:
-        """Whether the client may make one more request now (UNIX seconds), and the headers that say where it stands."""
+        """Whether the client may make one more request now (UNIX seconds), and the headers with its remaining requests."""
         if not self.per_second:
             return True, []
         left, since = self._buckets.get(client, (float(self.burst), now))

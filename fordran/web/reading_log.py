@@ -56,7 +56,7 @@ class ReadingLog:
     async def _write_or_try_again(self) -> None:
         try:
             await self.flush()
-        except Exception as trouble:  # noqa: BLE001  (nobody waits for this; it is told, and tried again)
+        except Exception as trouble:  # noqa: BLE001  (nobody waits for this; it is logged, and tried again)
             log.warning("audit readings delayed", readings=len(self._noted), error=str(trouble))
             if self._timer is None and not self.database.is_closed:
                 self._write_in(2 * EVERY_SECONDS)

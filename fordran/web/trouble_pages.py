@@ -53,8 +53,8 @@ def _sentence(visit: Visit, trouble: PageTrouble) -> dict[str, str]:
     if "message" in trouble.data:
         return {"sentence": visit.t.sentence(trouble.data["message"])}
     if "issues" in trouble.data:
-        told = visit.t.issues(trouble.data["issues"])
-        return {"sentence": "; ".join(f"{name}: {issue}" for name, issue in told.items())}
+        issues = visit.t.issues(trouble.data["issues"])
+        return {"sentence": "; ".join(f"{name}: {issue}" for name, issue in issues.items())}
     return {}
 
 
@@ -80,7 +80,7 @@ def _again(visit: Visit, tag: str) -> dict[str, str] | None:
 
 
 def _known(trouble: Exception) -> PageTrouble | None:
-    """The error that the visitor is told about; None if it must not have happened."""
+    """The error that the visitor sees; None if it must not have happened."""
     match trouble:
         case PageTrouble():
             return trouble

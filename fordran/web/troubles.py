@@ -37,7 +37,7 @@ class ForeignForm(PageTrouble):
 
 
 class OtherSession(ForeignForm):
-    """A form of a page of ours that was shown in another session: the visitor has signed in anew, or as somebody else."""
+    """A form of our page from another session: the visitor has signed in again, or as somebody else."""
 
     tag = "other_session"
 
@@ -49,13 +49,13 @@ class SessionEnded(PageTrouble):
 
 
 class LinkNotValid(PageTrouble):
-    """A link that never was, was used, or is too old; which of them is not told."""
+    """A link that never was, was used, or is too old; the page does not say which."""
 
     status, tag = 403, "link_over"
 
 
 class NotSignedIn(PageTrouble):
-    """Somebody whom a provider or a passkey did not prove to be one of our users; why is not told."""
+    """Somebody whom a provider or a passkey did not prove to be one of our users; the page does not say why."""
 
     status, tag = 403, "not_signed_in"
 
@@ -88,7 +88,7 @@ class FormSentTwice(PageTrouble):
 
 
 class ActRefused(PageTrouble):
-    """A rule stands against it; its `message` or `issues` say which."""
+    """A rule forbids it; its `message` or `issues` say which."""
 
     status, tag = 409, "not_now"
 

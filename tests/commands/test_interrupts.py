@@ -13,7 +13,7 @@ SWALLOWED = """
 import os, signal
 from pathlib import Path
 from fordran.commands.interrupts import hear_interrupts
-from fordran.commands.worker import run_until_told
+from fordran.commands.worker import run_until_stopped
 from fordran.settings import Settings
 
 hear_interrupts()
@@ -21,7 +21,7 @@ try:
     os.kill(os.getpid(), signal.{signal})
 except KeyboardInterrupt:
     print("swallowed")
-run_until_told(Settings(database_url="postgresql://nobody@127.0.0.1:1/nothing", data=Path("/nonexistent")))
+run_until_stopped(Settings(database_url="postgresql://nobody@127.0.0.1:1/nothing", data=Path("/nonexistent")))
 print("stopped")
 """
 

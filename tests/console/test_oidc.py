@@ -16,8 +16,8 @@ from fordran import clock
 from fordran.api.app import Api, create_app
 from fordran.commands.served import Served
 from fordran.console.oidc import ATTEMPT_COOKIE
+from fordran.outside.identity_claims import IdentityNotProven
 from fordran.outside.identity_provider import IdentityProvider
-from fordran.outside.said import IdentityNotProven
 from fordran.settings import Provider, Settings
 from tests.api.world import World
 from tests.console.visiting import Browser, Shown

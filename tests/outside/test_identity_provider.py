@@ -14,8 +14,8 @@ from joserfc.jwk import ECKey
 
 from fordran import clock
 from fordran.outside import identity_provider
+from fordran.outside.identity_claims import IdentityNotProven
 from fordran.outside.identity_provider import IdentityProvider
-from fordran.outside.said import IdentityNotProven
 from fordran.settings import Provider
 
 ISSUER = "https://id.example"

@@ -505,7 +505,7 @@ FAULTS = (
     Fault(
         "what several fields make together is not described",
         "fordran/shape/openapi.py",
-        "schema |= said(shape.said_rules)",
+        "schema |= rules_schema(shape.schema_rules)",
         "schema |= {}",
         (f"{DOOR}::test_what_several_fields_make_together_is_described",),
     ),

@@ -43,7 +43,7 @@ NEWER_ROOMS = (
     ),
     Fault(
         "what comes while a letter is on its way is held against it",
-        "fordran/actions/proof/letter_said.py",
+        "fordran/actions/proof/letter_facts.py",
         "range(len(facts), earlier - 1, -1)",
         "[len(facts)]",
         (
@@ -171,7 +171,7 @@ NEWER_ROOMS = (
     Fault(
         "an address that nobody has verified signs in",
         "fordran/outside/identity_provider.py",
-        'if said.get("email_verified") in (True, "true") else ""',
+        'if claims.get("email_verified") in (True, "true") else ""',
         'if True else ""',
         ("tests/console/test_oidc.py::test_whoever_is_not_proved_to_be_a_user_is_not_let_in",),
     ),

@@ -33,19 +33,19 @@ class ParkingLetter(LetterDocument):
         """The fees today, how to object, and that the letter changes nothing in the time of lag (1984:318) 9 §."""
         voice, ways = self.voice, contact(self.agent, self.voice)
         return Contents(
-            title=voice.said("parking"),
+            title=voice.text("parking"),
             facts=opening_facts(self, self.pay_by),
             body=[
-                *opening(self, voice.said("parking_opening", creditor=self.creditor.name)),
+                *opening(self, voice.text("parking_opening", creditor=self.creditor.name)),
                 claims_table(self.claims, voice),
                 *map(paragraph, [*costs_sentence(self.claims, voice), *interest_sentences(self.claims, voice)]),
-                heading(voice.said("objections")),
-                paragraph(voice.said("objections_text", pay_by=self.pay_by, contact=ways)),
-                heading(voice.said("limitation")),
-                paragraph(voice.said("parking_time")),
+                heading(voice.text("objections")),
+                paragraph(voice.text("objections_text", pay_by=self.pay_by, contact=ways)),
+                heading(voice.text("limitation")),
+                paragraph(voice.text("parking_time")),
             ],
             payments=self.payments_of_all(self.pay_by),
-            small_print=[voice.said("crossed_in_the_post"), voice.said("explained"), voice.said("supervision")],
+            small_print=[voice.text("crossed_in_the_post"), voice.text("explained"), voice.text("supervision")],
         )
 '''
 _IN_SWEDISH = """msgid "letter.parking"

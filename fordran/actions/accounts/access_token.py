@@ -17,7 +17,7 @@ from fordran.actions.accounts.signed_jwt import MalformedToken, read_compact
 _HEADER: Final = {"alg": "HS256", "typ": "fordran-access+jwt"}
 
 # The library would compare the times with a clock of its own; they are compared here with the time that is given. A key
-# shorter than the hash (RFC 7518 §3.2) is a mistake of ours, and is said to be one.
+# shorter than the hash (RFC 7518 §3.2) is our mistake, and raises as one.
 _JWT: Final = jwt.PyJWT(
     {
         "verify_exp": False,

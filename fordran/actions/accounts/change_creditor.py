@@ -71,7 +71,7 @@ async def remove_creditor(tx: Connection, caller: Caller, id_: str, etag: str, n
         return
     if await tx.fetchval("select count(*) from creditors where account_id = $1", account) == 1:
         raise Conflict("error.last_creditor")
-    # The tag is taken first, so that of two who delete at once one is told that it came late.
+    # The tag is taken first, so that the later of two simultaneous deletions is refused.
     if not await change(tx, "creditors", {"account_id": account, "id": id_}, {}, now, etag):
         raise EtagDiffers
     await touch_groups(tx, now, account=account, creditor=id_)

@@ -118,7 +118,7 @@ def read_public_key(pem: str) -> ClientKey:
 
 def _only_block(pem: str) -> bytes:
     """The bytes of the one PEM block of a text, which has to be a public key."""
-    # A private key that reached us is no longer private, so it is named before anything else is said.
+    # A private key that reached us is no longer private, so that error comes before all others.
     if "PRIVATE KEY" in pem:
         raise BadPublicKey(
             "this is a private key: it must never leave its owner. Make a new pair, and send only its public key"

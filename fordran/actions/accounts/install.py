@@ -1,4 +1,4 @@
-"""Install: what every installation has before anybody uses it. Done anew at every start; what is there is left alone."""
+"""Install the rows that every installation needs. It runs at every start and leaves existing rows alone."""
 
 from __future__ import annotations
 

@@ -16,8 +16,8 @@ from fordran.store.rows.rows import change, insert
 async def rotate_code(tx: Connection, client: str, given: RotationInput, now: datetime) -> dict[str, Any]:
     """A new code, which is not shown again, and until when the old one works.
 
-    Of the codes before it only the last can work, however long an earlier rotation let another: whoever rotates at once
-    because a code was found out has ended every code that could have been.
+    Only the last of the earlier codes can work, however long an earlier rotation allowed another. A caller that rotates
+    at once, because a code was exposed, has ended every code that could have been exposed.
     """
     before = await tx.fetchval('select api_code_hash from users where id = $1 and "system_user" for update', client)
     code = new_api_code()

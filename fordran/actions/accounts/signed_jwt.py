@@ -82,7 +82,7 @@ _STAND_INS: Final = {
 def verified(token: str, keys: Mapping[str, ClientKey], now: float) -> Proof:
     """The verified identity, if one of the keys, given by id, signed the token and it is valid now (UNIX seconds)."""
     peeked = peek(token)
-    # A client that does not exist, or has no such key, must not be told apart by a quicker answer. For the same reason
+    # A missing client, or a client without such a key, must not be recognisable by a quicker answer. For the same reason
     # every key is tried, also after one has proved the token, and the times are looked at last.
     fitting = {key_id: key for key_id, key in keys.items() if peeked.algorithm in key.algorithms}
     signers = [

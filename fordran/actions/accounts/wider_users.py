@@ -10,7 +10,7 @@ from fordran.store.rows.schema_rows import AccessGroupRow
 
 
 async def refuse_wider_user(tx: Connection, caller: Caller, user: str) -> None:
-    """Refuse where the user is in a group that the caller could not have given: whoever had its code would see more."""
+    """Refuse if the user is in a group that the caller could not have given: its code would let the caller see more."""
     if caller.level == OPERATOR:
         return
     groups = await fetch_rows(

@@ -18,7 +18,7 @@ async def import_bank_file(
     advance: Callable[[int], object] = lambda _: None,
 ) -> StoredFile:
     """Take a file in. One that was taken in before brings nothing; what is left of an earlier one is settled too.
-    `advance` is told how many more payments are settled, time and again."""
+    `advance` repeatedly gets the number of newly settled payments."""
     async with database.transaction() as tx:
         stored = await store_bank_file(tx, file, own_bankgiro, now)
     await settle_all(database, now, advance)

@@ -1,7 +1,7 @@
 """Itemise: a booking that one file has as a sum and another as its transactions is the same money, and counts once.
 
-The transactions count, since they say what they are for; the sum then stands as their duplicate. Only where a person has
-already dealt with the sum do the transactions, coming late, stand as its duplicates.
+The transactions count, since they say what they are for; the sum becomes their duplicate. If a person has already handled
+the sum, the transactions come too late and become its duplicates.
 """
 
 from __future__ import annotations

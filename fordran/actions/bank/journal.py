@@ -22,7 +22,7 @@ from fordran.store.rows.ids import new_id
 
 
 class ChainedRow(TypedDict):
-    """A transaction, and where its chain of bookings stands."""
+    """A transaction, and the head of its chain of bookings."""
 
     id: str
     bookings: int
@@ -40,7 +40,7 @@ class ReceivedRow(TypedDict):
 
 @dataclass(frozen=True)
 class BookingAct:
-    """Something that happens to a transaction's money, and where the transaction stands after it."""
+    """Something that happens to a transaction's money, and the position of the transaction after it."""
 
     transaction: ChainedRow
     act: BankAct
@@ -125,7 +125,7 @@ async def write_acts(tx: Connection, acts: Sequence[BookingAct], booked_on: date
 
 
 def _row_of(act: BookingAct, booked_on: date, now: datetime) -> dict[str, Any]:
-    """The booking of an act by the names of its columns, and how the transaction stands after it."""
+    """The booking of an act by the names of its columns, and the position of the transaction after it."""
     booking = BankBooking(
         transaction_id=act.transaction["id"],
         id=new_id(),
@@ -138,5 +138,5 @@ def _row_of(act: BookingAct, booked_on: date, now: datetime) -> dict[str, Any]:
         amounts=[posting.amount for posting in act.postings],
         previous_hash=act.transaction["head_hash"],
     )
-    stands = {"status": act.status, "suspense_amount": act.suspense_amount}
-    return asdict(booking) | {"hash": booking.hash} | stands
+    position = {"status": act.status, "suspense_amount": act.suspense_amount}
+    return asdict(booking) | {"hash": booking.hash} | position

@@ -2,7 +2,7 @@
 
 Unlike what cases are paid by their own references, this looks at what came before: a second payment on a letter covers what
 the first one left. It is decided once, when the transaction is first read, by what was stored then and what the same file
-brings, in the order of the bank's days; a file that comes again decides nothing anew.
+brings, in the order of the bank's days; a file that comes again decides nothing again.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class _ClaimRow(CaseRow):
     law_rows: str
 
 
-# All letters of the document that the number stands on, which left together.
+# All letters of the document that carries the number; they left together.
 _CLAIMS = """
 select o.ocr, l.id as letter_id, k.account_id, k.creditor_id, k.id as case_id, k.facts, k.case_settings, k.invoice_date,
        k.invoice_due_days, k.interest_days, k.is_business, (select law_rows::text from installation) as law_rows

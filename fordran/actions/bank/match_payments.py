@@ -178,14 +178,14 @@ def _texts(payment: BankPayment) -> set[str]:
     return {given.reference.strip() for given in payment.references}
 
 
-def _case_of_debt(debts: Sequence[_DebtRow], said: set[str]) -> CaseFound | None:
-    """The one case, among those of a payer, that all that was said leads to."""
+def _case_of_debt(debts: Sequence[_DebtRow], references: set[str]) -> CaseFound | None:
+    """The one case, among those of a payer, that all given references lead to."""
     cases = {
         CaseFound(row["account_id"], row["creditor_id"], row["id"])
         for row in debts
-        if said & {row["debt_reference"], row["invoice_number"]}
+        if references & {row["debt_reference"], row["invoice_number"]}
     }
-    return cases.pop() if len(cases) == 1 and len(said) == 1 else None
+    return cases.pop() if len(cases) == 1 and len(references) == 1 else None
 
 
 class _ClaimRow(CaseRow):

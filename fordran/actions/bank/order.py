@@ -147,5 +147,7 @@ def _line(row: OrderLineRow) -> OrderLine:
 
 
 def _orderer(order: OrderRow) -> Orderer:
-    said = parsed(order["orderer"])
-    return Orderer(**said | {"address": PartyAddress(**said["address"]), "account": PaymentAccount(**said["account"])})
+    orderer = parsed(order["orderer"])
+    return Orderer(
+        **orderer | {"address": PartyAddress(**orderer["address"]), "account": PaymentAccount(**orderer["account"])}
+    )

@@ -53,7 +53,7 @@ class RefundOrderResult:
 async def order_refund(
     tx: Connection, caller: Caller, id_: str, given: RefundOrder, now: datetime
 ) -> RefundOrderResult | None:
-    """Order that so much of what a case owes back goes where it is said; None where the case is not the caller's."""
+    """Order a refund of an amount that a case owes back, to the given account; None if the case is not the caller's."""
     item = await find(tx, CASES, caller, id_)
     if item is None:
         return None
@@ -107,8 +107,8 @@ _FIELDS = {"bank_account": "account_number"}
 
 
 def _payee(given: RefundOrder) -> Payee:
-    said = {name: value for name in RefundOrder.model_fields if isinstance(value := getattr(given, name), str)}
-    payee = payee_of(said)
+    texts = {name: value for name in RefundOrder.model_fields if isinstance(value := getattr(given, name), str)}
+    payee = payee_of(texts)
     assert payee is not None, "the body was looked at"
     return payee
 

@@ -73,7 +73,7 @@ class _CandidateRow(RecalledRow):
 
 
 async def recall_payments(tx: Connection, file: str, booked_on: date, now: datetime) -> int:
-    """Reverse the payments of all recalls that wait and can be told for certain; how many of them the file brought."""
+    """Reverse the payments of all waiting recalls that are certain; return how many of them the file brought."""
     candidates: dict[str, list[_CandidateRow]] = defaultdict(list)
     for row in await fetch_rows(tx, _CandidateRow, _CANDIDATES, file, seconds=600):
         candidates[row["recall"]].append(row)

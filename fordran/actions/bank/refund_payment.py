@@ -1,6 +1,6 @@
 """Refund a payment that waits: a person says that it goes back to its payer, and to which account.
 
-It stands in suspense until the bank has been told, with the payouts; `book_refunds` is what they call then.
+It stays in suspense until the payouts send the order to the bank; they then call `book_refunds`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Settle: bring what is due of bank payments into the journals of their cases, account by account, many cases at a time.
 
 A payment is due from the moment its file is stored, or a person has matched it, until its case has it; a recall makes it
-due once more. Whoever was stopped halfway leaves the rest due, for the next one to settle: nothing is settled twice,
+due once more. A process that was stopped halfway leaves the rest due, for the next one to settle. Nothing is settled twice,
 since a case is locked while its payments are booked.
 """
 
@@ -39,8 +39,9 @@ IN_ONE_GO = 20
 
 
 async def settle_all(database: Database, now: datetime, advance: Callable[[int], object] = lambda _: None) -> int:
-    """Settle everything that is due, in many transactions; how many payments were. `advance` is told how many more
-    are, time and again."""
+    """Settle everything that is due, in many transactions; return the number of payments.
+
+    `advance` repeatedly gets the number of newly settled payments."""
     batches = _due(database, now)
     turn = asyncio.Lock()
 

@@ -44,8 +44,8 @@ async def suggest_cases(
 ) -> list[tuple[LikelyCase, Document]]:
     """The cases that a payment, given as it was read, is likeliest for, as the caller sees them."""
     payer: dict[str, Any] = parsed(payment["payer"])
-    said = [one["reference"] for one in parsed(payment["references"])]
-    numbers = numbers_in([*said, *parsed(payment["information"])])
+    references = [one["reference"] for one in parsed(payment["references"])]
+    numbers = numbers_in([*references, *parsed(payment["information"])])
     near = {neighbour for number in numbers for neighbour in neighbours(number)}
     rows = await fetch_rows(
         connection,
@@ -61,7 +61,7 @@ async def suggest_cases(
         found_by[row["case_id"]].add(row["how"])
     cases = await _cases(connection, caller, list(found_by)[:MOST_CANDIDATES])
     candidates = [_candidate(case, found_by[id_]) for id_, case in cases.items()]
-    chosen = likeliest(_ore(payment["suspense_amount"]), said, candidates)
+    chosen = likeliest(_ore(payment["suspense_amount"]), references, candidates)
     return [(likely, cases[likely.case]) for likely in chosen]
 
 

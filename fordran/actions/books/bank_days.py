@@ -1,5 +1,5 @@
-"""The bank account day by day as the bank has it: its balances, what we ordered and what of that has left, and what stands
-between its balance and our books. Amounts are öre."""
+"""The bank account day by day as the bank reports it: its balances, our orders, which of them have left, and the
+differences between its balance and our books. Amounts are öre."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Seal ended days: a hash a day over the last booking of every case that was booked on, after the seal of the day before.
 
 A seal holds the heads of all cases, and of bank transactions whose money waits: of those booked on its day by name, of the
-others by the seals before it. Whoever changes a booking must make every later seal anew, and one that was written down
+others by the seals before it. To change a booking, one must make every later seal again; a seal that was written down
 elsewhere then no longer fits.
 """
 

@@ -114,7 +114,7 @@ async def write_changes(
 
 
 def _row_of(change: CaseChange, events: list[DomainEvent]) -> _ChangeRow:
-    """A change as the statement above takes it; what is told of it is added to the events."""
+    """A change as the statement above takes it; its events are added to the events."""
     case, booking, after = change.case, change.booking, change.after
     events += events_of(change)
     _close_or_reopen(case, after, events)

@@ -98,7 +98,7 @@ def document_hash(document: Any) -> str:
 
 
 def to_json(stored: NewFact) -> dict[str, Any]:
-    """The fact as it stands in a booking."""
+    """The fact as a booking holds it."""
     document = None
     if isinstance(stored, ReversedPayment):
         kind = RECALL if stored.amount is None else DEDUCTION
@@ -111,8 +111,8 @@ def to_json(stored: NewFact) -> dict[str, Any]:
         kind, document = _NAMES[type(stored.fact)], stored.document
         values = {name: getattr(stored.fact, name) for name in type(stored.fact).__slots__}
     shown = {name: _shown_value(value) for name, value in values.items() if value is not None}
-    told = {"kind": kind, **shown, "registered": stored.registered.isoformat(), "origin": stored.origin}
-    return told if document is None else told | {"document": document}
+    booked = {"kind": kind, **shown, "registered": stored.registered.isoformat(), "origin": stored.origin}
+    return booked if document is None else booked | {"document": document}
 
 
 def _shown_value(value: Any) -> Any:
@@ -207,7 +207,7 @@ def terms_of(case: TermsRow, settings: Mapping[str, Any], law: Law) -> ClaimTerm
 
 
 def entry_json(entry: LedgerEntry) -> dict[str, Any]:
-    """An entry as it stands in a booking."""
+    """An entry as a booking holds it."""
     return {
         name: _plain(value)
         for name in LedgerEntry.__slots__

@@ -125,7 +125,7 @@ def _value(name: str, value: Any) -> Any:
 
 
 def frozen(settings: Mapping[str, Resolved], own: Mapping[str, Any]) -> dict[str, Any]:
-    """A new case's own settings: what was said of it, and what its balance is computed with.
+    """A new case's own settings: those given for it, and those that its balance is computed with.
 
     The rate and the limit for writing off are kept with the case, so that what is owed never changes with a setting.
     """

@@ -209,10 +209,10 @@ async def _insert(tx: Connection, refunds: Sequence[tuple[LockedCase, NewRefund]
     owners = Counter((case.partner, case.account, case.creditor) for case, _ in refunds)
     for (partner, account, creditor), documents in owners.items():
         await tally(tx, REFUNDS, partner=partner, account=account, creditor=creditor, documents=documents)
-    await note_events(tx, [case.event("refund.ordered", _told(row)) for case, row in refunds], now)
+    await note_events(tx, [case.event("refund.ordered", _event_data(row)) for case, row in refunds], now)
 
 
-def _told(row: NewRefund) -> dict[str, Any]:
+def _event_data(row: NewRefund) -> dict[str, Any]:
     used = {} if row["use_for_id"] is None else {"use_for": row["use_for_id"]}
     return {"refund": row["id"], "payment": row["payment_id"], "amount": kronor(row["amount"])} | used
 

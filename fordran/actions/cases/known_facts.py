@@ -19,7 +19,7 @@ BecameKnown: TypeAlias = Literal[
 """The type of a fact that became known: for a fee, its article. Steps are not shown."""
 
 StoredRow: TypeAlias = Mapping[str, Any]
-"""A fact as it stands with its case."""
+"""A fact as its case holds it."""
 
 
 def moment_known(known: date | datetime | None, business_now: datetime) -> datetime:

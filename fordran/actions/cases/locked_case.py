@@ -35,7 +35,7 @@ from fordran.store.connections.typed_rows import fetch_row, fetch_rows, own_copy
 
 
 class StandingRow(TypedDict):
-    """Where a case stands and what comes next. What is JSON is as it was read until the transaction changes it."""
+    """The position of a case and its next step. JSON values stay as they were read until the transaction changes them."""
 
     state: State
     status: Status
@@ -195,7 +195,7 @@ async def _entries(tx: Connection, row: LockedRow) -> list[LedgerEntry]:
 
 
 def stand(case: LockedCase, place: CasePosition) -> None:
-    """Let the case's row say that it stands at a place now, and its histories too."""
+    """Write the new position into the case's row, and into its histories."""
     row, moment = case.row, rfc_1123(case.business_now)
     if row["state"] != place.state:
         row["state_history"] = [*parsed(row["state_history"]), {"state": place.state, "status_date": moment}]
@@ -205,7 +205,7 @@ def stand(case: LockedCase, place: CasePosition) -> None:
 
 
 def standing(row: LockedRow) -> StandingRow:
-    """The part of a case's row that says where it stands."""
+    """The part of a case's row that holds its position."""
     return {
         "state": row["state"],
         "status": row["status"],

@@ -66,7 +66,7 @@ class FlowingCase:
         return self.case.today
 
     def situation(self) -> CaseSituation:
-        """How it stands now."""
+        """Its position now."""
         if self.change is None:
             return situation_of(self.case, self.row, self.flow, self.case.facts, self.case.remaining)
         return situation_of(self.case, self.row, self.flow, self.change.facts, self.change.after.remaining)

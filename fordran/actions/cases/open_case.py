@@ -1,4 +1,4 @@
-"""Open a case: the rows of a new case, its payment reference and its first booking, whoever inserts them."""
+"""Open a case: the rows of a new case, its payment reference and its first booking. The caller inserts them."""
 
 from __future__ import annotations
 

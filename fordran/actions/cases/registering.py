@@ -46,7 +46,7 @@ async def find_case(
     tx: Connection, caller: Caller, id_: str, creditor: str, account: str | None, now: datetime
 ) -> LockedCase:
     """The case, locked, if it is that creditor's and the creditor's documents are the caller's."""
-    # Who sees one account is told where to look: the case of another is not there.
+    # A caller that sees one account learns where to look: the case of another account is not there.
     account = caller.account if account is None else account
     if is_id(id_) and is_id(creditor) and (account is None or is_id(account)):
         case = await lock_case(tx, id_, creditor, account, now)

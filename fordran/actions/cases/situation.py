@@ -1,4 +1,4 @@
-"""How a case stands, from its row: what the rules of the flow are asked about."""
+"""The situation of a case, read from its row, as the rules of the flow need it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ CUSTOMER = """
     s.is_person as customer_is_person, coalesce(k.is_parking, false) as is_parking, c.deceased_on, c.bankruptcy_on,
     c.debt_restructuring_on, c.is_protected
 """
-"""Selects what is asked of a case's customer: its details as the creditor has told them, what stops collection, and whether
+"""Selects the facts about a case's customer: its details from the creditor, its marks that stop collection, and whether
 the claim is for a parking."""
 
 CUSTOMER_OF_CASE = """
@@ -118,7 +118,7 @@ class Flow:
     """The latest reminder and the latest demand: when each was sent, and the pay-by date that it gave."""
 
     confirmed: str | None = None
-    """The day on which the debtor was told that the case is closed."""
+    """The day on which the debtor was informed that the case is closed."""
     written: list[str] = field(default_factory=list)
     """Letters that people wrote in own words."""
 
@@ -153,7 +153,7 @@ def missing_for_enforcement(row: EnforcementRow) -> tuple[str, ...]:
 def situation_of(
     case: LockedCase, row: FlowingRow, flow: Flow, known: Sequence[StoredFact], remaining: int
 ) -> CaseSituation:
-    """How the case stands, by its row, and by what is known and owed."""
+    """The situation of the case, from its row, its facts and its debt."""
     facts = [stored.fact for stored in known]
     fees = frozenset(fact.article for fact in facts if isinstance(fact, Fee) and fact.withdrawn_on is None)
     paid = tuple(fact.date for fact in facts if isinstance(fact, PaymentFact) and fact.recalled_on is None)

@@ -1,4 +1,4 @@
-"""Tell of money: the events of what a booking brings. That a case is closed or opened by it is told by book.py."""
+"""The events of the money in a booking. book.py makes the events of a case that it closes or opens."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ def events_of(change: CaseChange) -> Iterator[DomainEvent]:
         kind, id_ = fact["kind"], fact["id"]
         if kind == "payment":
             settled = change.after.payments[id_].settled if id_ in change.after.payments else 0
-            told = {
+            details = {
                 "payment": id_,
                 "paid_to": "operator" if fact["reached_us"] else "creditor",
                 "bank_date": fact["date"],
                 "amount": kronor(fact["amount"]),
                 "settled_amount": kronor(settled),
             }
-            yield change.case.event("payment.settled", told | remaining)
+            yield change.case.event("payment.settled", details | remaining)
         elif kind == "credit":
-            told = {"crediting": id_, "amount": kronor(fact["amount"])}
+            details = {"crediting": id_, "amount": kronor(fact["amount"])}
             used = {"settled_amount": kronor(change.after.credits[id_].used)}
-            yield change.case.event("case.credited", told | used | remaining)
+            yield change.case.event("case.credited", details | used | remaining)
         elif kind in (RECALL, DEDUCTION) and not fact.get("is_refund"):
-            # What we give back ourselves is told as a refund.
-            told = {"payment": fact["payment"], "recall": id_, "amount": kronor(_taken_back(change, fact))}
-            yield change.case.event("payment.recalled", told | remaining)
+            # Our own repayments have events of their own, as refunds.
+            details = {"payment": fact["payment"], "recall": id_, "amount": kronor(_taken_back(change, fact))}
+            yield change.case.event("payment.recalled", details | remaining)
     yield from _owed_back(change)
 
 
@@ -50,5 +50,5 @@ def _owed_back(change: CaseChange) -> Iterator[DomainEvent]:
     """That more is owed back than before."""
     owed, before = change.after.refund, change.case.row["refund_amount"]
     if owed > before:
-        told = {"amount": kronor(owed - before), "refund_amount": kronor(owed)}
-        yield change.case.event("refund.owed", told)
+        details = {"amount": kronor(owed - before), "refund_amount": kronor(owed)}
+        yield change.case.event("refund.owed", details)

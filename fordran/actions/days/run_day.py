@@ -1,7 +1,7 @@
 """Run a day: every due thing of it, to the end, in a fixed order.
 
-The list of what a day holds stands here, once. The worker does the same things again and again as time passes
-(worker/schedule.py); whoever moves the clock does them day by day (set_clock.py).
+This is the only list of the work of a day. The worker does the same work again and again as time passes
+(worker/schedule.py); a move of the clock does it day by day (set_clock.py).
 """
 
 from __future__ import annotations

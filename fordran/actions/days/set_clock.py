@@ -21,7 +21,7 @@ from fordran.store.connections.database import Connection
 from fordran.store.upkeep.installation import business_day, read_installation
 
 Tell = Callable[[int, int], None]
-"""Told after each day how many have passed, and of how many."""
+"""Called after each day with the number of days that have passed, and the total."""
 
 People = Callable[[int], Awaitable[None]]
 """Acts of people on a day, before its due jobs run. Days are counted from the clock's first day."""
@@ -43,7 +43,7 @@ class NotForward(Conflict):
 
 @dataclass(frozen=True)
 class ClockMove:
-    """Where the clock stands, and what happened on the way."""
+    """The position of the clock, and what happened on the way."""
 
     date: date
     days: int
@@ -76,7 +76,7 @@ async def advance_clock(
     render_all: RenderAll = in_a_thread,
     is_enough: IsEnough = never,
 ) -> ClockMove:
-    """Move the clock so many days. Whoever calls holds the clock (store/connections/clock_lock.py).
+    """Move the clock by a number of days. The caller holds the clock (store/connections/clock_lock.py).
 
     `now` stays the same for all days, whatever time it takes: from the same start the same happens. Once `is_enough` says so
     no other day is begun.
@@ -86,7 +86,7 @@ async def advance_clock(
     if days < 0 or days > (FARTHEST - first).days:
         raise NotForward("error.clock_goes_forward", day=first, last=FARTHEST)
     means = DayServices(put, operator, render_all)
-    # What is left of the day that the clock stands on comes first.
+    # The rest of the clock's current day comes first.
     await people(0)
     await run_day(begin, means, now)
     left: set[tuple[Any, ...]] = set()
@@ -110,7 +110,7 @@ async def days_until(tx: Connection, now: datetime, day: date) -> int:
 
 
 async def _start(tx: Connection, now: datetime) -> date:
-    """The day on which the clock stands, if it may be moved at all."""
+    """The current day of the clock, if it may be moved at all."""
     if not (await read_installation(tx)).sandbox:
         raise NotASandbox("error.not_a_sandbox")
     return await business_day(tx, now)

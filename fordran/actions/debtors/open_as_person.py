@@ -18,7 +18,7 @@ _TWELVE_DIGITS = re.compile(r"[0-9]{8}[-+]?[0-9]{4}")
 async def cases_of_person(connection: Connection, number: str, today: date) -> Sequence[CaseRow] | None:
     """All cases of the person with that number, the oldest first; None where it is no number of a person.
 
-    The century has to be said: two who were born a hundred years apart can have the other ten digits in common.
+    The century is required: two people born a hundred years apart can have the other ten digits in common.
     """
     if not _TWELVE_DIGITS.fullmatch(number) or not personnummer.is_valid(number):
         return None

@@ -1,6 +1,6 @@
 """Open by code: the letter that a debtor has in hand, and the cases that a code is good for.
 
-Nobody is told why nothing was found. Whoever calls these counts the failures (docs/decisions/0034-letters-and-codes.md).
+The answer never says why nothing was found. The caller counts the failures (docs/decisions/0034-letters-and-codes.md).
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Accounts have their turn: what one has due, be it a million, keeps that of the others waiting for one portion.
 
-A claim is a time until which nobody else takes the delivery. Whoever is stopped between handing over and noting leaves it to
+A claim is a time until which nobody else takes the delivery. A worker stopped between handing over and noting leaves it to
 be handed over again by the same name: a batch that is there already, or a message by the same Message-ID. A letter that may
 have left is not made again.
 """

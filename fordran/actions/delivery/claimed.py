@@ -67,7 +67,7 @@ class PermanentFailure:
 
     reason: str
     is_tried: bool = True
-    """Whether anybody asked the channel. A channel that this house does not have was not: nothing is told of it."""
+    """Whether anybody asked the channel. A channel that is not installed was not asked, so it gets no event."""
 
 
 DeliveryResult: TypeAlias = Sent | RetryLater | ConfigurationFault | PermanentFailure

@@ -1,7 +1,7 @@
 """Find what is made: deliveries whose documents are there and that nobody let leave.
 
-Whoever makes a document lets its delivery leave in the same transaction. A version of the service from before that was so, or
-one that still runs while it is replaced, does not.
+The code that makes a document lets its delivery leave in the same transaction. An earlier version of the service does not; it
+may still run while it is replaced.
 """
 
 from __future__ import annotations

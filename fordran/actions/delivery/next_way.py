@@ -42,10 +42,10 @@ async def pass_by(tx: Connection, row: ClaimedDeliveryRow, reason: str, now: dat
 
 
 def _not_delivered(row: ClaimedDeliveryRow, reason: str, ways: list[InvoiceChannel]) -> DomainEvent:
-    told = {"invoice": row["invoice_id"], "invoice_type": row["kind"], "channel": row["channel"], "reason": reason}
+    details = {"invoice": row["invoice_id"], "invoice_type": row["kind"], "channel": row["channel"], "reason": reason}
     if ways:
-        told["next_channel"] = ways[0]
-    return DomainEvent("invoice.not_delivered", row["account_id"], row["creditor_id"], row["case_id"], told)
+        details["next_channel"] = ways[0]
+    return DomainEvent("invoice.not_delivered", row["account_id"], row["creditor_id"], row["case_id"], details)
 
 
 async def _go_on(
@@ -78,12 +78,17 @@ async def _go_on(
 def ended(row: ClaimedDeliveryRow, reason: str, business_now: datetime) -> dict[str, Any]:
     """How it went by a channel, as the history keeps it."""
     status: DeliveryState = "failed"
-    told: dict[str, Any] = {"channel": row["channel"], "status": status, "attempts": row["attempts"], "reason": reason}
+    details: dict[str, Any] = {
+        "channel": row["channel"],
+        "status": status,
+        "attempts": row["attempts"],
+        "reason": reason,
+    }
     if row["sent"] is not None:
-        told["sent"] = rfc_1123(row["sent"])
+        details["sent"] = rfc_1123(row["sent"])
     if row["message_id"] is not None:
-        told["message_id"] = row["message_id"]
-    return told | {"ended": rfc_1123(business_now)}
+        details["message_id"] = row["message_id"]
+    return details | {"ended": rfc_1123(business_now)}
 
 
 async def _fail(tx: Connection, row: ClaimedDeliveryRow, reason: str, now: datetime) -> None:

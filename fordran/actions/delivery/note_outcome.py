@@ -63,7 +63,7 @@ class Counts:
 async def note_outcomes(
     tx: Connection, handed: Sequence[DeliveryAttempt], now: datetime, business_now: datetime
 ) -> None:
-    """Note the outcomes of deliveries that are still those that were claimed; of another's later claim nothing is said."""
+    """Note the outcomes of deliveries that still have the same claim; deliveries with a later claim are left alone."""
     counts = Counts()
     mine = await _still_mine(tx, handed)
     left = [one for one in mine if isinstance(one.outcome, Sent)]
@@ -159,8 +159,8 @@ async def _wake(tx: Connection, invoices: Sequence[ClaimedDeliveryRow], now: dat
 
 
 def _sent(row: ClaimedDeliveryRow) -> DomainEvent:
-    told = {"invoice": row["invoice_id"], "invoice_type": row["kind"], "channel": row["channel"]}
-    return DomainEvent("invoice.sent", row["account_id"], row["creditor_id"], row["case_id"], told)
+    details = {"invoice": row["invoice_id"], "invoice_type": row["kind"], "channel": row["channel"]}
+    return DomainEvent("invoice.sent", row["account_id"], row["creditor_id"], row["case_id"], details)
 
 
 async def _note_not_left(

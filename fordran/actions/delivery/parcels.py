@@ -43,7 +43,7 @@ class Parcel:
     kind: DeliveryKind
     channel: Distribution
     lines: tuple[str, ...]
-    """The receiver as it stands on an envelope."""
+    """The receiver as printed on an envelope."""
     country: str
     address: str
     """An e-mail or e-invoice address."""
@@ -148,8 +148,8 @@ async def _of(
 ) -> list[Row]:
     """The deliveries of a statement, selected by account and id."""
     accounts = [row["account_id"] for row in rows]
-    said, values = of_the_account(connection, statement, [accounts, ids], accounts)
-    return await fetch_rows(connection, row_type, said, *values)
+    rewritten, values = of_the_account(connection, statement, [accounts, ids], accounts)
+    return await fetch_rows(connection, row_type, rewritten, *values)
 
 
 def _parcel(row: ClaimedDeliveryRow, found: _PartiesRow, documents: Sequence[Enclosure]) -> Parcel | PermanentFailure:
@@ -192,8 +192,8 @@ def _as_e_invoice(
 
     assert isinstance(parcel, Parcel), parcel
     try:
-        said = e_invoice(printed[parcel.id], operator)
-        content = invoice_xml(said)
+        invoice = e_invoice(printed[parcel.id], operator)
+        content = invoice_xml(invoice)
     except NotExpressible as cannot:
         return PermanentFailure(cannot.reason)
-    return Parcel(**{**cast("dict[str, object]", vars(parcel)), "address": said.buyer.address, "content": content})  # type: ignore[arg-type]
+    return Parcel(**{**cast("dict[str, object]", vars(parcel)), "address": invoice.buyer.address, "content": content})  # type: ignore[arg-type]

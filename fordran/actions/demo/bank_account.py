@@ -47,7 +47,7 @@ class DemoBankAccount:
 
 
 def _numbered(deposit: Deposit) -> Deposit:
-    """Each of its transactions with a number of the bank's own, so that equal ones are told apart."""
+    """Each of its transactions gets a number of the bank's own, which distinguishes equal ones."""
     begins = f"{deposit.date:%Y%m%d}{deposit.serial:05d}"
     receipts = (replace(one, serial=f"{begins}{number:05d}") for number, one in enumerate(deposit.receipts))
     return replace(deposit, receipts=tuple(receipts))

@@ -173,9 +173,9 @@ def plan(instalments: int, days_until_first: int) -> Deed:
     return _on_case(hold_case.make_plan, case_acts.PlanInput, body)
 
 
-def reply(said: str) -> Deed:
+def reply(text: str) -> Deed:
     """The enforcement authority replies."""
-    return _on_case(act_on_case.note_reply, case_acts.ReplyInput, lambda _: {"reply": said})
+    return _on_case(act_on_case.note_reply, case_acts.ReplyInput, lambda _: {"reply": text})
 
 
 def close(reason: str) -> Deed:

@@ -54,6 +54,6 @@ async def note_reply(tx: Connection, flowing: FlowingCase, given: ReplyInput, no
     elif flowing.place.status == "disputed":
         await end_dispute(tx, flowing, "overtaken")
     flowing.flow.interrupted.append(flowing.today.isoformat())
-    told = {"from": flowing.row["state"], "to": target.state, "status": target.status}
+    details = {"from": flowing.row["state"], "to": target.state, "status": target.status}
     await move(tx, flowing, target, f"enforcement_{given.reply}", now)
-    await note_events(tx, [flowing.case.event("case.state_changed", told)], now)
+    await note_events(tx, [flowing.case.event("case.state_changed", details)], now)

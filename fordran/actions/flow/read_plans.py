@@ -47,7 +47,7 @@ def _shown(row: AmortizationPlanRow, case: LockedCase) -> dict[str, Any]:
         shown["end_reason"] = row["end_reason"] or "closed"
     if row["ended_on"] is not None:
         shown["ended"] = row["ended_on"].isoformat()
-    # Whoever pays all at once owes less interest than the plan foresaw: with the case closed nothing of it remains.
+    # A debtor that pays all at once owes less interest than planned: after the case is closed nothing of the plan remains.
     is_settled = row["ended_on"] is None and case.is_closed
     return shown | {
         "instalments": [

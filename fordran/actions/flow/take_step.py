@@ -184,7 +184,7 @@ async def _write(tx: Connection, batch: StepBatch, now: datetime) -> None:
         await note_steps(tx, batch.taken, now)
     await end_plans(tx, [flowing for flowing, step in batch.taken if step == "amortization_default"], "missed")
     if batch.unchanged:
-        # Whatever is said to come next, what was looked at today and not moved is not looked at today again and again.
+        # Whatever the next step is, a case that was examined today and not moved is not examined again today.
         await save(tx, batch.unchanged, now, batch.unchanged[0].today + ONE_DAY)
     await queue_letters(tx, batch.letters, now)
     await note_events(tx, batch.events, now)

@@ -48,12 +48,12 @@ class _Gathered:
         prepared: PreparedRegistration,
         customer: str,
         reach: ContactDetails,
-        told: Mapping[str, Any] | None,
+        details: Mapping[str, Any] | None,
         now: datetime,
     ) -> None:
         """Add how an invoice leaves, which depends on what is known of its customer."""
         if prepared.to_deliver is not None:
-            wants = told.get("invoice_distribution") if told else None
+            wants = details.get("invoice_distribution") if details else None
             self.deliveries.append(queued_invoice(prepared.to_deliver, customer, reach, wants, now))
 
 
@@ -84,11 +84,11 @@ async def copy_in(
         found = book.match(prepared)
         if found is not None and prepared.data.is_business_of(found.row) != prepared.is_business:
             break
-        told = found.told.get(prepared.creditor) if found else None
-        reach = reach_of(prepared.data, told)
+        details = found.details.get(prepared.creditor) if found else None
+        reach = reach_of(prepared.data, details)
         customer = book.take(prepared, found, now)
         gathered.add(prepared, customer)
-        gathered.queue(prepared, customer, reach, told, now)
+        gathered.queue(prepared, customer, reach, details, now)
         copied += 1
     partners = {account: ground["partner_id"] for (account, _), ground in grounds.items()}
     await book.write(tx, partners, now)

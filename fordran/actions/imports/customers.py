@@ -25,7 +25,7 @@ from fordran.store.rows.tables import copy_rows
 
 
 class BookedCustomer(KnownCustomer):
-    """A customer as it stands, whether it was there or the batch made it."""
+    """A customer with its current values, whether it existed or the batch made it."""
 
     account_id: str
     revision: int
@@ -36,11 +36,11 @@ class KnownBatchCustomer:
     """A customer with what the batch has made of it."""
 
     row: BookedCustomer
-    told: dict[str, dict[str, Any]] = field(default_factory=dict)
-    """Creditor → what it has told of the customer, of the batch's creditors; as it stands, by its columns."""
-    newly_told: dict[str, NewCustomerDetails] = field(default_factory=dict)
+    details: dict[str, dict[str, Any]] = field(default_factory=dict)
+    """Creditor → its current details of the customer, by column; for the creditors of the batch."""
+    new_details_by_creditor: dict[str, NewCustomerDetails] = field(default_factory=dict)
     """Those that tell of it for the first time, with their rows as they are inserted."""
-    told_changes: dict[str, dict[str, Any]] = field(default_factory=dict)
+    detail_changes: dict[str, dict[str, Any]] = field(default_factory=dict)
     """The new details of customers that the creditor registered before."""
     made: NewCustomer | None = None
     """Its row as it is inserted, if it is new: the same as `row`, with more columns."""
@@ -56,18 +56,18 @@ class KnownBatchCustomer:
         self.changes.update(changes)
         self.row["revision"] += 1
 
-    def be_told(self, creditor: str, data: CustomerData, now: datetime) -> None:
+    def add_details(self, creditor: str, data: CustomerData, now: datetime) -> None:
         """Take up what a creditor tells of it."""
-        if creditor not in self.told:
-            told = new_details(self.row["account_id"], self.id, creditor, data, now)
-            self.newly_told[creditor] = told
-            self.told[creditor] = cast("dict[str, Any]", told)
+        if creditor not in self.details:
+            details = new_details(self.row["account_id"], self.id, creditor, data, now)
+            self.new_details_by_creditor[creditor] = details
+            self.details[creditor] = cast("dict[str, Any]", details)
             return
-        changes = changed_details(self.told[creditor], self.row["id_number_compact"], data)
+        changes = changed_details(self.details[creditor], self.row["id_number_compact"], data)
         if changes:
-            self.told[creditor].update(changes)
-            if creditor not in self.newly_told:
-                self.told_changes.setdefault(creditor, {}).update(changes)
+            self.details[creditor].update(changes)
+            if creditor not in self.new_details_by_creditor:
+                self.detail_changes.setdefault(creditor, {}).update(changes)
 
 
 class _Asked(TypedDict):
@@ -131,9 +131,9 @@ class CustomerBook:
         account = known.row["account_id"]
         if known.row["id_number_compact"]:
             self._by_compact[account, known.row["id_number_compact"]] = known
-        for creditor, told in known.told.items():
-            if told["customer_number"] is not None:
-                known_by = self._by_number.setdefault((account, creditor, told["customer_number"]), [])
+        for creditor, details in known.details.items():
+            if details["customer_number"] is not None:
+                known_by = self._by_number.setdefault((account, creditor, details["customer_number"]), [])
                 if all(other is not known for other in known_by):
                     known_by.append(known)
 
@@ -150,7 +150,7 @@ class CustomerBook:
         matches = [
             known
             for known in self._by_number.get((account, creditor, number), ())
-            if known.told[creditor]["customer_number"] == number
+            if known.details[creditor]["customer_number"] == number
             and not (known.row["id_number_compact"] and data.compact)
         ]
         return min(matches, key=lambda known: known.id, default=None)
@@ -164,7 +164,7 @@ class CustomerBook:
             changes = changed_fields(found.row, registration.data)
             if changes:
                 found.learn(changes)
-        found.be_told(registration.creditor, registration.data, now)
+        found.add_details(registration.creditor, registration.data, now)
         self._enter(found)
         return found.id
 
@@ -179,15 +179,15 @@ class CustomerBook:
         for known in sorted(_changed(self._all.values()), key=lambda known: known.id):
             key = {"account_id": known.row["account_id"], "id": known.id}
             await change(tx, "customers", key, known.changes, now)
-        await self._write_told(tx, now)
+        await self._write_details(tx, now)
 
-    async def _write_told(self, tx: Connection, now: datetime) -> None:
-        """Store what creditors have told."""
-        told = [row for known in self._all.values() for row in known.newly_told.values()]
-        await copy_rows(tx, map(CUSTOMER_DETAILS_TABLE.row, told))
+    async def _write_details(self, tx: Connection, now: datetime) -> None:
+        """Store the details from creditors."""
+        details = [row for known in self._all.values() for row in known.new_details_by_creditor.values()]
+        await copy_rows(tx, map(CUSTOMER_DETAILS_TABLE.row, details))
         for known in sorted(self._all.values(), key=lambda known: known.id):
-            for creditor, changes in sorted(known.told_changes.items()):
-                key = {"account_id": known.row["account_id"], "id": known.told[creditor]["id"]}
+            for creditor, changes in sorted(known.detail_changes.items()):
+                key = {"account_id": known.row["account_id"], "id": known.details[creditor]["id"]}
                 await change(tx, "customer_details", key, changes, now)
 
 

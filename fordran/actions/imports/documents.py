@@ -3,7 +3,7 @@
 A row of a table has a column a field, named by its dotted path. What the cells hold follows from the shape: `1 234,50`
 is a number in a column of amounts and a text in any other. Where a registration has lines, rows that follow each other
 with the same `invoice_number` are lines of one invoice. A row that holds objects or lists, which only JSON lines can, is
-a document as it stands.
+a complete document.
 """
 
 from __future__ import annotations
@@ -128,7 +128,7 @@ def _nested(row: Row, shape: type[Shape], issues: Disagreements) -> dict[str, An
 
 @dataclass(frozen=True, slots=True)
 class _Cell:
-    """Where a document holds what stands in a column, and how that is read."""
+    """The place in a document for a column's value, and how to read the value."""
 
     column: str
     read: Callable[[Any], Any]
@@ -182,7 +182,7 @@ def _reader(shape: type[Shape], column: str) -> Callable[[Any], Any]:
 
 
 def _moment(value: Any) -> str:
-    # A time belongs to what was said: in Sweden it may be the next day already. The shape reads it as it stands.
+    # The time belongs to the value: in Sweden it may be the next day already. The shape reads it unchanged.
     if isinstance(value, str) and len(value) > LONGEST_DATE:
         return value
     return as_date(value).isoformat()

@@ -169,14 +169,14 @@ async def finish_import(tx: Connection, running: FileImport, now: datetime) -> N
         now,
     )
     if row["account_id"] is not None:
-        told = {
+        details = {
             "file_import_report": running.id,
             "registered": row["registered"],
             "refused": row["refused"],
             "duplicates": row["duplicates"],
         }
         await note_events(
-            tx, [DomainEvent("file_import.finished", row["account_id"], row["creditor_id"], data=told)], now
+            tx, [DomainEvent("file_import.finished", row["account_id"], row["creditor_id"], data=details)], now
         )
 
 

@@ -1,7 +1,7 @@
 """Register many at once that one request has: copied in as a file's are, where all of them are usual.
 
-What is not usual (a credit invoice, a number that is taken, a customer of another sort than was said) is for the verb, which
-takes them one by one and tells every reason.
+Unusual rows (a credit invoice, a number that is taken, a customer of another type than given) go to the single-row verb,
+which takes them one by one and reports every reason.
 """
 
 from __future__ import annotations

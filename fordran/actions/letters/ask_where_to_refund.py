@@ -1,4 +1,4 @@
-"""Ask where to refund: whoever is owed money, and whose account nobody knows, gets a letter, once for each time it is so."""
+"""Ask where to refund: a payer who is owed money, and whose account is unknown, gets one letter each time this occurs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Confirm closings: whoever has paid after a collection demand is told that the matter is over, once."""
+"""Confirm closings: a debtor who has paid after a collection demand gets one letter that the matter is over."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ def case_then(letter: QueuedLetter, today: date) -> CaseOnDay:
     sent = _sent_before(flowing.flow.sent, facts, today)
     # A letter about a hold is not stopped by it, and a plan's letters belong to the plan.
     status = flowing.row["status"]
-    # Whoever has paid all but the fee of a letter that has not left is not to get it, nor to pay for it.
+    # A debtor who has paid all but the fee of a letter that has not left must neither get it nor pay for it.
     without_own_fees = statement([fact for fact in facts if fact.id not in letter.fees], flowing.case.terms, today)
     return CaseOnDay(
         remaining=statement(facts, flowing.case.terms, today).remaining,

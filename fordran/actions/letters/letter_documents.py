@@ -123,7 +123,7 @@ def document_of(
 
 
 def _demand(letter: QueuedLetter, common: dict[str, Any], pay_by: date | None) -> Document:
-    """A letter that gives a time to pay, and, but for the collection demand, has nothing else of its own to be told."""
+    """A letter that gives a time to pay, and, except for the collection demand, has no other content of its own."""
     assert pay_by is not None
     given = common | {"pay_by": pay_by}
     if letter.kind == "debt_collection":

@@ -22,8 +22,8 @@ async def note_not_left(
     """Let the case be as if the letter had not been queued, but for the state that its step brought.
 
     `fees` are the facts that charged for it: what is not sent costs nothing (lag (1981:739) 2 och 3 §§). `passes` says that
-    what stopped it ends by itself, as a hold does; the letter is then sent again. Else whoever sees to the work list gives
-    the debtor time, or lifts what holds the case, and it is sent after that.
+    the obstacle ends by itself, as a hold does; the letter is then sent again. Otherwise a person who handles the work list
+    gives the debtor time, or lifts the hold, and it is sent after that.
     """
     flow = flowing.flow
     if flow.leaving == kind:
@@ -34,9 +34,9 @@ async def note_not_left(
     if kind == "enforcement" and flowing.row["state"] == "enforcement":
         # An application that was never made has ended: inkassolag (1974:182) 6 §.
         status = flowing.row["status"] if flowing.row["status"] in HOLDS else "surveillance_active"
-        told = {"from": flowing.row["state"], "to": "surveillance", "status": status}
+        details = {"from": flowing.row["state"], "to": "surveillance", "status": status}
         go(flowing, CasePosition("surveillance", status), "enforcement_ended")
-        await note_events(tx, [flowing.case.event("case.state_changed", told)], now)
+        await note_events(tx, [flowing.case.event("case.state_changed", details)], now)
     if not fees:
         await save(tx, [flowing], now)
         return

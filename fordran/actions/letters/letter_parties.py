@@ -42,7 +42,7 @@ PARTIES = """
     d.vat_no, d.approved_for_f_tax, d.logo_id, d.sender_address, s.name as customer_name, s.address as customer_address,
     s.id_number, s.is_company, s.customer_number, s.email as customer_email, s.email_consent, s.mobile_number
 """
-"""Selects whom a letter is from and to, of the creditor `d` and what it has told of the customer, `s`."""
+"""Selects the sender and receiver of a letter, from the creditor `d` and its details of the customer, `s`."""
 
 ENVELOPE = f"""
 select e.account_id, e.id, e.creditor_id, e.customer_id, e.attempts, {PARTIES}

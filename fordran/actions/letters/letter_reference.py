@@ -14,7 +14,7 @@ from fordran.store.rows.ids import new_id
 async def letter_reference(tx: Connection, letters: Sequence[QueuedLetter]) -> str | None:
     """The number to pay all that the letters of one document ask for; None where there is one claim, or none to pay.
 
-    It stands with the first of them. Letters that are made again before they left keep the number of the first.
+    The first of them holds it. Letters that are made again before they left keep the number of the first.
     """
     first = letters[0]
     if len(letters) < 2 or not LETTER_KINDS[first.kind].settles:

@@ -113,13 +113,13 @@ async def letters_came_back(tx: Connection, row: _Leaving, reason: str, now: dat
     partner = await tx.fetchval("select partner_id from accounts where id = $1", row["account_id"])
     for letter in await _sent_letters(tx, row):
         case = _Case(row["account_id"], row["creditor_id"], letter["case_id"], partner)
-        told = Message(
+        message = Message(
             "work.letter_came_back",
             letter=ListValue("letter_kind", letter["kind"], "in_reason"),
             channel=ListValue("channel", row["channel"], "in_reason"),
             reason=reason,
         )
-        await put_on_work_list(tx, case, "letter_failed", told, now, letter["id"])
+        await put_on_work_list(tx, case, "letter_failed", message, now, letter["id"])
 
 
 async def _note_left(tx: Connection, row: _Leaving, letter: LetterRow, now: datetime) -> None:

@@ -37,8 +37,8 @@ class _WaitingRow(TypedDict):
     cases: list[str]
 
 
-# Looked for without a lock: whoever queues a letter holds its case and then the envelope, and so do we. Each worker marks its
-# own, so that several make different ones.
+# Looked for without a lock: code that queues a letter locks its case and then the envelope, and so does this code. Each worker
+# marks its own, so that several make different ones.
 _WAITING = """
 with waiting as materialized (
     select account_id, id from envelopes where account_id = $2 and status = 'queued' and next_attempt <= $1

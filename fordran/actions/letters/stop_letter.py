@@ -7,7 +7,7 @@ from datetime import datetime
 from fordran.actions.cases.move_case import lock_flowing
 from fordran.actions.cases.work_list import put_on_work_list
 from fordran.actions.letters.letter_not_left import note_not_left
-from fordran.actions.letters.take_back_letters import make_anew
+from fordran.actions.letters.take_back_letters import make_again
 from fordran.actions.note_event import note_events
 from fordran.actions.outbox.queue_letters import withdraw
 from fordran.actions.refusals import Conflict
@@ -28,8 +28,8 @@ _REFUSALS: dict[LetterStatus, str] = {
 }
 
 
-# Whoever makes letters holds the case and then the envelope, as we do; whoever sends one holds the envelope and then wants the
-# case. So an envelope that is held is not waited for.
+# Making letters locks the case and then the envelope, as this code does. Sending locks the envelope and then wants the
+# case. So this code does not wait for a locked envelope.
 _ENVELOPE = """
 select e.account_id, e.id, e.creditor_id, e.customer_id, e.day, e.status from envelopes e
 where e.account_id = $1 and e.id = (select envelope_id from letters where account_id = $1 and id = $2)
@@ -88,7 +88,7 @@ async def _repack(tx: Connection, envelope: EnvelopeRow) -> bool:
         id_,
     )
     if envelope["status"] == "made" and goes_on:
-        return await make_anew(
+        return await make_again(
             tx, account, id_, creditor=envelope["creditor_id"], customer=envelope["customer_id"], day=envelope["day"]
         )
     if not goes_on:

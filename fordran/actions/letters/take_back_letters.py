@@ -40,13 +40,13 @@ async def take_back_letters(tx: Connection, now: datetime, turn: AccountRound | 
 
     async def take_back(account: str) -> int:
         row = await fetch_row(tx, EnvelopeRow, everywhere(tx, _MADE_BEFORE, 2), today, account)
-        return 0 if row is None else await _make_anew(tx, row)
+        return 0 if row is None else await _make_again(tx, row)
 
     return await (turn or AccountRound()).one(lambda: accounts_with(tx, _MADE), take_back)
 
 
-async def _make_anew(tx: Connection, row: EnvelopeRow) -> int:
-    taken_back = await make_anew(
+async def _make_again(tx: Connection, row: EnvelopeRow) -> int:
+    taken_back = await make_again(
         tx,
         row["account_id"],
         row["id"],
@@ -57,7 +57,7 @@ async def _make_anew(tx: Connection, row: EnvelopeRow) -> int:
     return 1 if taken_back else 0
 
 
-async def make_anew(tx: Connection, account: str, envelope: str, *, creditor: str, customer: str, day: date) -> bool:
+async def make_again(tx: Connection, account: str, envelope: str, *, creditor: str, customer: str, day: date) -> bool:
     """Let what is made in an envelope be made once more; the envelope is locked. False where it has begun to leave."""
     # Into the envelope that waits to be made for the same customer and day, where there is one.
     into = await tx.fetchval(

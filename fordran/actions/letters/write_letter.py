@@ -17,7 +17,7 @@ from fordran.store.connections.database import Connection
 async def write_letter(tx: Connection, flowing: FlowingCase, given: FreeLetterInput, now: datetime) -> None:
     """Queue the letter, which leaves as every other: made, checked and sent with what else the debtor gets that day.
 
-    Somebody waits for the answer, so that what would stop it when it is about to leave is said at once.
+    Somebody waits for the answer, so an obstacle to sending is reported at once.
     """
     for mark in sorted(flowing.situation().marks):
         raise Conflict("error.no_letter_can_be_sent", reason=STOPS[mark].reason)

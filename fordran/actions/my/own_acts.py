@@ -102,7 +102,7 @@ async def respite_or_ask(tx: Connection, flowing: FlowingCase, given: RespiteInp
 async def object_to_claim(
     tx: Connection, put: Put, flowing: FlowingCase, reason: str, files: Sequence[UploadedFile], now: datetime
 ) -> None:
-    """Object: collection stops at once, what was sent is kept with it, and a person is told to have it answered."""
+    """Object: collection stops at once, the sent files are kept with the dispute, and a person is asked to answer it."""
     await open_dispute(tx, flowing, read(DisputeInput, {"reason": reason}), now)
     case = flowing.case
     dispute: str = await tx.fetchval(
@@ -134,7 +134,7 @@ async def write_to_us(tx: Connection, flowing: FlowingCase, text: str, now: date
 async def ask_for_refunds_to(
     tx: Connection, flowing: FlowingCase, kind: PayeeKind, number: str, written: str, now: datetime
 ) -> None:
-    """Keep the account that refunds are wanted to. A person orders them, since whoever holds a letter could name an account."""
+    """Keep the account for refunds. A person orders them, since anybody who holds a letter could name an account."""
     if not NUMBERS[kind].is_valid(number):
         raise Refused(
             {"account_number": Message("issue.not_an_account", account=ListValue("payee_kind", kind, "in_sentence"))}

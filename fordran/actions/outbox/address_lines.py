@@ -1,4 +1,4 @@
-"""An address as it stands on an envelope: every line that was given, a c/o among them."""
+"""An address as printed on an envelope: every line that was given, a c/o among them."""
 
 from __future__ import annotations
 

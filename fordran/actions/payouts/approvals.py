@@ -61,16 +61,16 @@ async def approvals_given(tx: Connection, account: str, payouts: Sequence[str]) 
 
 
 def standing(payout: PayoutRow, given: Iterable[GivenRow]) -> frozenset[str]:
-    """The people whose approval of a payout stands."""
-    return approvers(_said(given), payout["amount"] + payout["vat_amount"], len(payout["changed_by"]))
+    """The people whose approval of a payout is valid."""
+    return approvers(_approvals(given), payout["amount"] + payout["vat_amount"], len(payout["changed_by"]))
 
 
 def standing_hands(payout: PayoutRow, given: Iterable[GivenRow]) -> frozenset[str]:
-    """Everybody who may have given an approval of a payout that stands."""
-    return hands(_said(given), payout["amount"] + payout["vat_amount"], len(payout["changed_by"]))
+    """Everybody who may have given a valid approval of a payout."""
+    return hands(_approvals(given), payout["amount"] + payout["vat_amount"], len(payout["changed_by"]))
 
 
-def _said(given: Iterable[GivenRow]) -> list[Approval]:
+def _approvals(given: Iterable[GivenRow]) -> list[Approval]:
     return [Approval(row["user_id"], row["amount"], row["round"], tuple(row["let_in_by"] or ())) for row in given]
 
 

@@ -1,4 +1,4 @@
-"""Approve a payout: a person of the operator's says that so much may leave, to that account, as the payout stands now."""
+"""Approve a payout: a person of the operator's approves the current amount and account of the payout."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ async def approve_payout(tx: Connection, caller: Caller, id_: str, given: Approv
 
 
 def _check(caller: Caller, payout: PayoutRow, before: Sequence[GivenRow], given: ApproveInput) -> None:
-    """Raise `Conflict` where the caller cannot approve the payout as it stands."""
+    """Raise `Conflict` if the caller cannot approve the payout in its current form."""
     if payout["payout_date"] is not None:
         raise Conflict("error.payout_paid")
     if caller.user in payout["changed_by"]:

@@ -13,7 +13,7 @@ from typing import Any
 from fordran.actions.keep_file import Put
 from fordran.actions.note_event import DomainEvent, note_events
 from fordran.actions.payouts.journal import BY_HAND, book_payouts
-from fordran.actions.payouts.order_payouts import told_of
+from fordran.actions.payouts.order_payouts import event_data
 from fordran.actions.payouts.payout_rows import locked_payout
 from fordran.actions.payouts.print_commission import print_commission
 from fordran.actions.payouts.terms import Paid, PaidCreditor, those_paid
@@ -48,7 +48,7 @@ def payout_changer(put: Put, operator: Operator) -> Changer:
         if given.finance_interval != payout["finance_interval"]:
             changes |= await _moved(tx, whom, payout, given.finance_interval, now)
         if payout["payout_date"] is None:
-            # Who changes it has no say in whether it leaves, and what others have said of it before holds no more.
+            # The person who changes it cannot approve it, and earlier approvals are no longer valid.
             changes["changed_by"] = [*payout["changed_by"], *caller.hands]
         if given.payout_date is not None:
             changes["payout_date"] = given.payout_date
@@ -60,8 +60,8 @@ def payout_changer(put: Put, operator: Operator) -> Changer:
         if paid_on is not None:
             await book_payouts(tx, [payout], BY_HAND, await business_day(tx, now), now)
             if creditor_id is not None:
-                told = told_of(payout) | {"payout_date": paid_on.isoformat()}
-                await note_events(tx, [DomainEvent("payout.paid", account, creditor_id, data=told)], now)
+                details = event_data(payout) | {"payout_date": paid_on.isoformat()}
+                await note_events(tx, [DomainEvent("payout.paid", account, creditor_id, data=details)], now)
 
     return change_payout
 

@@ -2,8 +2,8 @@
 
 An order is opened; then the accounts are gathered into it, one after the other; then it is closed, and what its file holds is
 settled; then the file is written whole and the order is noted as written. What is paid is committed before the file is there,
-and the file is made of rows that no longer change: whoever is killed on the way leaves no file or a whole one, the next one
-goes on where he stopped, and nothing is ordered twice.
+and the file is made of rows that no longer change. A process that is killed on the way leaves no file or a whole one, the
+next one continues where it stopped, and nothing is ordered twice.
 """
 
 from __future__ import annotations
@@ -204,7 +204,7 @@ async def _write(tx: Connection, exporter: Exporter, order: _UnwrittenRow, now: 
     """Write the file, unless somebody did and was stopped before it was noted. It is noted after it is safe."""
     name = order["filename"]
     if exporter.files.sha256(name) != order["sha256"]:
-        # Whoever takes up an order that was left has its file where he asked for it.
+        # A caller that completes an unfinished order gets its file where the caller wants it.
         name = _free_name(exporter.files, order["id"])
         exporter.files.write(name, file_of(order, await lines_of(tx, order["id"])))
     await change(tx, "bank_orders", {"id": order["id"]}, {"filename": name, "status": "written"}, now)

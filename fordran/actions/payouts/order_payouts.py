@@ -196,7 +196,7 @@ async def _note_ordered(
             "document_number": payout.document and payout.document.number,
             "document_id": payout.document and payout.document.file,
             "event_id": new_id(),
-            "told": told_of(payout.row) | {"bank_payout_request": order},
+            "told": event_data(payout.row) | {"bank_payout_request": order},
             "transfer_id": payout.line.transfer_id,
             "own_account": {"sek": {payout.line.payee.kind: payout.line.payee.number}},
         }
@@ -206,7 +206,7 @@ async def _note_ordered(
     await tx.execute(_ORDERED, rows, account, now, order, paid_at, paid_from)
 
 
-def told_of(payout: PayoutRow) -> dict[str, Any]:
+def event_data(payout: PayoutRow) -> dict[str, Any]:
     """Events of a payout that is paid."""
     return {
         "payout": payout["id"],

@@ -29,7 +29,7 @@ PREPARING = "payouts"
 PREPARING_OUR_OWN = "payouts of our own fees"
 """The names of these jobs on the work list."""
 OUR_OWN = ""
-"""Stands for us, where a creditor would be named."""
+"""Represents the operator in place of a creditor."""
 
 
 @dataclass(frozen=True)

@@ -116,7 +116,7 @@ def _seller(creditor: PaidCreditor, *, is_taxed_here: bool) -> PrintedSender:
         organization_no=creditor.organization_no,
         address=PostalAddress(**_lines(creditor.address)),
         vat_number=_vat_number(creditor.organization_no) if is_taxed_here else None,
-        # Whether the creditor is approved for F-tax is for it to say, and it has not told us.
+        # Only the creditor knows whether it is approved for F-tax, and it has not reported it.
         is_f_tax_approved=False,
     )
 

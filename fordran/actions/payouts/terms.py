@@ -36,10 +36,10 @@ class PaidCreditor:
     @property
     def terms(self) -> PayoutTerms:
         """How it is paid."""
-        said = {name: self.config[name] for name in PayoutTerms.__slots__ if name in self.config}
-        if "minimum_payout_amount" in said:
-            said["minimum_payout_amount"] = int(Decimal(str(said["minimum_payout_amount"])) * 100)
-        return PayoutTerms(**said)
+        configured = {name: self.config[name] for name in PayoutTerms.__slots__ if name in self.config}
+        if "minimum_payout_amount" in configured:
+            configured["minimum_payout_amount"] = int(Decimal(str(configured["minimum_payout_amount"])) * 100)
+        return PayoutTerms(**configured)
 
     @property
     def payee(self) -> Payee | None:

@@ -1,4 +1,4 @@
-"""Links by e-mail: whoever has a person's address asks for one, and it goes to that address and nowhere else."""
+"""Links by e-mail: anybody who knows a person's address can request one, and it goes to that address and nowhere else."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ _SENTENCES: dict[Language, tuple[str, ...]] = {
 
 def link_note(language: Language, *, sender: str, name: str, url: str) -> tuple[str, tuple[str, ...]]:
     """The subject and the sentences that a link comes with."""
-    said = {"sender": sender, "name": name, "url": url}
+    values = {"sender": sender, "name": name, "url": url}
     # A name with a line end in it is to end no line of the message's head.
-    lines = (" ".join(line.format(**said).split()) for line in _SENTENCES[language])
-    return " ".join(_SUBJECT[language].format(**said).split()), tuple(lines)
+    lines = (" ".join(line.format(**values).split()) for line in _SENTENCES[language])
+    return " ".join(_SUBJECT[language].format(**values).split()), tuple(lines)

@@ -72,7 +72,7 @@ async def question_to_add(connection: Connection, user: str, name: str, site: Si
 async def add_passkey(
     tx: Connection, owner: ProvenUser, name: str, sent: str, challenge: bytes, site: Site, now: datetime
 ) -> None:
-    """Keep a key that the browser made, which was let in by whoever let its owner in; raises `NotProved`."""
+    """Keep a key that the browser made, let in by those who let its owner in; raises `NotProved`."""
     from webauthn import verify_registration_response
     from webauthn.helpers.exceptions import WebAuthnException
 
@@ -147,8 +147,8 @@ async def user_of_passkey(tx: Connection, sent: str, challenge: bytes, site: Sit
 def _credential_in(sent: str) -> bytes:
     """The id of the key that the browser says it used; nothing where it says none."""
     try:
-        said = orjson.loads(sent)["rawId"]
-        return base64.urlsafe_b64decode(said + "=" * (-len(said) % 4))
+        raw_id = orjson.loads(sent)["rawId"]
+        return base64.urlsafe_b64decode(raw_id + "=" * (-len(raw_id) % 4))
     except (orjson.JSONDecodeError, KeyError, TypeError, ValueError, binascii.Error):
         return b""
 

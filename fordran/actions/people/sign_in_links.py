@@ -23,7 +23,7 @@ class NoSuchPerson(ActRefusal):
 async def make_link(tx: Connection, user_or_email: str, now: datetime, made_by: Iterable[str] = ()) -> str:
     """A token for a new link of the user with that id or e-mail address; raises `NoSuchPerson`.
 
-    `made_by` are those who see it first: an administrator who hands it over, and whoever let that one in.
+    `made_by` are those who see it first: an administrator who hands it over, and those who let the administrator in.
     """
     found = await fetch_rows(
         tx,

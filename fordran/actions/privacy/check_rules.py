@@ -111,7 +111,7 @@ def _untold(table: str, shape: TableShape, rules: Sequence[RetentionRule]) -> It
         return
     if any(rule.becomes in ROW_GOES and not rule.only for rule in rules):
         return
-    told = {column for rule in rules for column in rule.columns}
+    covered = {column for rule in rules for column in rule.columns}
     for name, column in shape.columns.items():
-        if column.type not in TELLS_NOTHING and name not in OURS | told:
+        if column.type not in TELLS_NOTHING and name not in OURS | covered:
             yield f"Nobody says how long the column {name} of {table} is kept."

@@ -1,4 +1,4 @@
-"""Erase whoever's time has come, one customer at a time, and payers whom no case was ever found for."""
+"""Erase customers whose time has come, one at a time, and payers without any case."""
 
 from __future__ import annotations
 

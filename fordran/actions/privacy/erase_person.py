@@ -1,6 +1,6 @@
 """Erase a person: what the retention table lets go of, in one transaction, or a refusal with every reason.
 
-Files lie outside the transaction. Their removal is noted in it, and done after it by whoever comes first (files.py).
+Files lie outside the transaction. The transaction notes their removal, and the next process to come removes them (files.py).
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class ErasureResult:
     kept_until: date | None = None
 
     def with_more(self, other: ErasureResult) -> ErasureResult:
-        """Both together. What is kept is said of one person, not of many."""
+        """Both together. The kept data concern one person, not many."""
         return ErasureResult(
             self.pseudonymised + other.pseudonymised,
             self.anonymised + other.anonymised,
@@ -101,7 +101,7 @@ class ErasureResult:
 
 
 async def erase_person(tx: Connection, number: str, terms: RetentionTerms, now: datetime) -> ErasureResult:
-    """Erase whoever has the number, in every account; raises `NobodyByThatNumber` or `TooEarly`."""
+    """Erase the person with the number, in every account; raises `NobodyByThatNumber` or `TooEarly`."""
     found = await find_person(tx, number, clock.stockholm_date(now))
     rows = await tx.fetch(
         "select account_id, id from customers where account_id = any($1::text[]) and id = any($2::text[])",

@@ -28,7 +28,7 @@ class StageResult:
 
 @dataclass(frozen=True)
 class Erasing:
-    """One stage for those who were found; `pseudonym` stands for their name. `done` grows as rules are carried out."""
+    """One stage for the found customers; `pseudonym` replaces their name. `done` grows as rules are carried out."""
 
     tx: Connection
     found: PersonIds

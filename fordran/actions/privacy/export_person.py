@@ -104,15 +104,15 @@ def _files(rows: Iterable[dict[str, Any]]) -> tuple[tuple[HeldFile, ...], list[d
 
 def _person(data: dict[str, list[Any]]) -> dict[str, Any]:
     """Who it is, by what customers and registrations say."""
-    said = [*data.get("customers", ()), *(row["customer"] for row in _registrations(data))]
-    said += [
+    entries = [*data.get("customers", ()), *(row["customer"] for row in _registrations(data))]
+    entries += [
         {"name": row["name"], "id_number": row["organization_no"]}
         for name in not_erased()
         for row in data.get(name, ())
     ]
     return {
-        "names": sorted({one["name"] for one in said}),
-        "id_numbers": sorted({one["id_number"] for one in said if one.get("id_number")}),
+        "names": sorted({one["name"] for one in entries}),
+        "id_numbers": sorted({one["id_number"] for one in entries if one.get("id_number")}),
     }
 
 

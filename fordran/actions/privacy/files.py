@@ -15,7 +15,7 @@ AT_A_TIME = 100
 
 
 async def remove_files(tx: Connection, remove: Remove) -> int:
-    """Remove some of the files that are noted; how many. Whoever is stopped here is followed by somebody who does it again.
+    """Remove some of the noted files; return how many. If this is stopped, a later call does it again.
 
     One that cannot be removed stays noted, and the others go; where none can be, the trouble is raised.
     """

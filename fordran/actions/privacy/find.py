@@ -1,4 +1,4 @@
-"""Find a person: in every account, by a number in any spelling, or by the pseudonym that stands for it."""
+"""Find a person: in every account, by a number in any spelling, or by the pseudonym that replaced it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class NoPersonFound(Conflict):
 
 
 def pseudonym(key: bytes, known_by: str) -> str:
-    """The name that stands for a person: the same for the same number, and no way back to it without the installation's key.
+    """The pseudonym of a person: the same for the same number, and not reversible without the installation's key.
 
     >>> pseudonym(b"key", "8112289874") == pseudonym(b"key", "8112289874") != pseudonym(b"other key", "8112289874")
     True

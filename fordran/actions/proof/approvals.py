@@ -27,8 +27,8 @@ async def check_approvals(tx: Connection, tell: Tell) -> AsyncIterator[Discrepan
         for found in as_far_as_readable("payout_approvals", _name(row), "content", check):
             yield found
         heads[row["payout_id"]] = (row["position"], row["hash"])
-    for said in await fetch_rows(tx, _GiverRow, _GIVERS, ACTS, seconds=LONG_SECONDS):
-        for found in _check_giver(said):
+    for giver in await fetch_rows(tx, _GiverRow, _GIVERS, ACTS, seconds=LONG_SECONDS):
+        for found in _check_giver(giver):
             yield found
     for few in await tx.fetch(_TOO_FEW, timeout=LONG_SECONDS):
         yield Discrepancy("payouts", few["id"], "approvals", few["required"], few["there"])

@@ -62,9 +62,9 @@ async def check_bank(tx: Connection, tell: Tell) -> AsyncIterator[Discrepancy]:
                 yield found
         done, last = done + len(rows), ids[-1]
         tell("bank transactions", done, total)
-    for told in await fetch_rows(tx, _ToldRow, _TOLD_OTHERWISE, seconds=LONG_SECONDS):
-        there = f"otherwise on case {told['case_id']}"
-        yield Discrepancy("bank_payments", told["id"], told["what"], told["expected"], there)
+    for conflict in await fetch_rows(tx, _ConflictRow, _CONFLICTS, seconds=LONG_SECONDS):
+        there = f"otherwise on case {conflict['case_id']}"
+        yield Discrepancy("bank_payments", conflict["id"], conflict["what"], conflict["expected"], there)
 
 
 def _booking_of(row: BankBookingRow) -> BankBooking:
@@ -95,8 +95,8 @@ def _check_chain(row: _TransactionRow, bookings: Sequence[BankBookingRow]) -> It
     yield from differs("bank_transactions", row["id"], "bookings", len(bookings), row["bookings"])
     yield from differs("bank_transactions", row["id"], "head_hash", head, row["head_hash"])
     if bookings and bookings[0]["act"] == "received":
-        said, booked = details_of_receipt(row), parsed(bookings[0]["details"])
-        yield from differs("bank_transactions", row["id"], "what was booked of it", booked, said)
+        expected, booked = details_of_receipt(row), parsed(bookings[0]["details"])
+        yield from differs("bank_transactions", row["id"], "what was booked of it", booked, expected)
 
 
 def _check_money(
@@ -118,7 +118,7 @@ def _check_money(
         yield from differs("bank_transactions", row["id"], "what of it is on cases", 0, on_cases)
 
 
-class _ToldRow(TypedDict):
+class _ConflictRow(TypedDict):
     case_id: str
     id: str
     what: str
@@ -126,7 +126,7 @@ class _ToldRow(TypedDict):
 
 
 # Payments that their case's journal does not have as they are, and those that only a journal has.
-_TOLD_OTHERWISE = """
+_CONFLICTS = """
 with told as (
     select k.account_id, k.id as case_id, fact ->> 'id' as id, (fact ->> 'amount')::bigint
                * case when fact ->> 'kind' = 'payment' then 1 else -1 end as amount

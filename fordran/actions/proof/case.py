@@ -1,4 +1,4 @@
-"""Verify one case: its chain, and everything that can be computed anew from its facts and its registrations."""
+"""Verify one case: its chain, and everything that can be recomputed from its facts and its registrations."""
 
 from __future__ import annotations
 

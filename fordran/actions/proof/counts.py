@@ -12,7 +12,7 @@ from fordran.store.reading.scope import SYSTEM, tally_scope
 from fordran.store.upkeep.contents import count_documents, count_rows, hashed_tables
 
 Tell = Callable[[str, int, int], None]
-"""Is told what is being verified, how much of it is done, and how much there is."""
+"""Called with the name of the data being verified, the number done, and the total."""
 
 _OWNERS = (
     (
@@ -153,12 +153,12 @@ async def check_tallies(tx: Connection, tell: Tell) -> AsyncIterator[Discrepancy
     keys = sorted(tallied.keys() | counted.keys())
     for done, key in enumerate(keys, 1):
         name, scope = key
-        said, there = tallied.get(key, 0), counted[key]
-        if said != there:
+        expected, there = tallied.get(key, 0), counted[key]
+        if expected != there:
             if name in tables:
-                yield Discrepancy(tables[name], scope, "number of rows", said, there)
+                yield Discrepancy(tables[name], scope, "number of rows", expected, there)
             for table_name in ("tallies",) if is_folded else ("tallies", "tally_changes"):
-                yield Discrepancy(table_name, f"{name}/{scope}", "documents", there, said)
+                yield Discrepancy(table_name, f"{name}/{scope}", "documents", there, expected)
         tell("tallies", done, len(keys))
 
 

@@ -9,9 +9,9 @@ import hashlib
 from collections.abc import AsyncIterator, Callable, Iterator
 
 from fordran.actions.proof.differences import Discrepancy, differs
+from fordran.actions.proof.letter_facts import check_letter_facts
 from fordran.actions.proof.letter_law import check_law
 from fordran.actions.proof.letter_rows import LEFT, LeftRow
-from fordran.actions.proof.letter_said import check_said
 from fordran.domain.flow.lawfulness import rules_of
 from fordran.domain.service.retention import PSEUDONYMISED
 from fordran.shape.wire import parsed
@@ -42,7 +42,7 @@ def _check_letter(row: LeftRow, get: Get, operator_name: str) -> Iterator[Discre
     if row["erasure"] is None or (row["erasure"] == PSEUDONYMISED and row["fee"]):
         yield from _check_document(row, get)
     yield from _check_proof(row)
-    yield from check_said(row)
+    yield from check_letter_facts(row)
     if row["erasure"] is None:
         yield from check_law(row, operator_name)
 

@@ -32,9 +32,9 @@ def check_outcomes(rows: CaseRows, lines: Iterable[LedgerEntry], late: Container
 def _check_payments(
     rows: CaseRows, facts: Sequence[Fact], used: dict[str, int], late: Container[str]
 ) -> Iterator[Discrepancy]:
-    told = {fact.id: fact for fact in facts if isinstance(fact, PaymentFact)}
-    yield from _check_there(PAYMENTS, rows.payments, told.keys())
-    for row, fact in ((row, told[row["id"]]) for row in rows.payments if row["id"] in told):
+    by_id = {fact.id: fact for fact in facts if isinstance(fact, PaymentFact)}
+    yield from _check_there(PAYMENTS, rows.payments, by_id.keys())
+    for row, fact in ((row, by_id[row["id"]]) for row in rows.payments if row["id"] in by_id):
         yield from _check_creditor(PAYMENTS, rows, row)
         yield from _check_amounts(PAYMENTS, row, fact.amount, used.get(fact.id, 0))
         yield from _check_day(row, fact)
@@ -45,9 +45,9 @@ def _check_payments(
 def _check_creditings(
     rows: CaseRows, facts: Sequence[Fact], used: dict[str, int], late: Container[str]
 ) -> Iterator[Discrepancy]:
-    told = {fact.id: fact for fact in facts if isinstance(fact, Credit)}
-    yield from _check_there(CREDITINGS, rows.creditings, told.keys())
-    for row, fact in ((row, told[row["id"]]) for row in rows.creditings if row["id"] in told):
+    by_id = {fact.id: fact for fact in facts if isinstance(fact, Credit)}
+    yield from _check_there(CREDITINGS, rows.creditings, by_id.keys())
+    for row, fact in ((row, by_id[row["id"]]) for row in rows.creditings if row["id"] in by_id):
         yield from _check_creditor(CREDITINGS, rows, row)
         yield from _check_amounts(CREDITINGS, row, fact.amount, used.get(fact.id, 0))
         reason = CASE_CLOSED if fact.id in late else OVERCREDITED if used.get(fact.id, 0) < fact.amount else None
@@ -55,18 +55,18 @@ def _check_creditings(
 
 
 def _check_cancellations(rows: CaseRows, facts: Sequence[Fact], late: Container[str]) -> Iterator[Discrepancy]:
-    told = {fact.id for fact in facts if isinstance(fact, Closing)}
-    yield from _check_there(CANCELLATIONS, rows.cancellations, told)
+    ids = {fact.id for fact in facts if isinstance(fact, Closing)}
+    yield from _check_there(CANCELLATIONS, rows.cancellations, ids)
     for row in rows.cancellations:
-        if row["id"] in told:
+        if row["id"] in ids:
             yield from _check_creditor(CANCELLATIONS, rows, row)
             reason = ALREADY_CLOSED if row["id"] in late else None
             yield from _check_status(CANCELLATIONS, row, "cancellation_status", reason)
 
 
-def _check_there(table: str, documents: Sequence[SentRow], told: Iterable[str]) -> Iterator[Discrepancy]:
+def _check_there(table: str, documents: Sequence[SentRow], ids: Iterable[str]) -> Iterator[Discrepancy]:
     """No document without its fact, and no fact without its document."""
-    there, facts = {row["id"] for row in documents}, set(told)
+    there, facts = {row["id"] for row in documents}, set(ids)
     for id_ in sorted(facts - there):
         yield Discrepancy(table, id_, "row", "there, as the journal says", "missing")
     for id_ in sorted(there - facts):

@@ -149,11 +149,11 @@ def check_case_registration(
         yield Discrepancy("case_registrations", id_, "cases", f"{case['id']} among them", "not among them")
         return
     place = cases.index(case["id"])
-    told = parsed(registration["ocr_numbers_ocr"])[place]
-    yield from differs("case_registrations", id_, "ocr_numbers_ocr", case["ocr_number"], told)
+    registered = parsed(registration["ocr_numbers_ocr"])[place]
+    yield from differs("case_registrations", id_, "ocr_numbers_ocr", case["ocr_number"], registered)
     if ocr_number is not None:
-        told = parsed(registration["ocr_numbers"])[place]
-        yield from differs("case_registrations", id_, "ocr_numbers", ocr_number["id"], told)
+        registered = parsed(registration["ocr_numbers"])[place]
+        yield from differs("case_registrations", id_, "ocr_numbers", ocr_number["id"], registered)
     debt = read(DebtInput, document["debts"][place])
     due_days, interest_days = debt.invoice_due_days_after_invoice_date, debt.interest_days_after_invoice_date
     yield from _check_claim(
@@ -171,12 +171,12 @@ def _check_hash(table: str, registration: RegistrationRow, case: CaseRow, erased
 
     Where it was erased, the record of erasures leads from the hash that it has to the one that it had.
     """
-    told = {fact["document"] for fact in parsed(case["facts"]) if "document" in fact}
+    hashes = {fact["document"] for fact in parsed(case["facts"]) if "document" in fact}
     hash_ = was = document_hash(registration["document"])
     for before, after in reversed(erased.get((table, registration["id"]), ())):
         was = before if was == after else was
-    if was not in told:
-        yield Discrepancy(table, registration["id"], "document's hash", " or ".join(sorted(told)), hash_)
+    if was not in hashes:
+        yield Discrepancy(table, registration["id"], "document's hash", " or ".join(sorted(hashes)), hash_)
 
 
 def _check_claim(
@@ -185,15 +185,17 @@ def _check_claim(
     """The facts with which a case opened, and the terms that they are judged by."""
     opening = from_json(parsed(case["facts"])[: len(expected)])
     # Sorted, since a stored document does not keep the order of its fees.
-    told = sorted(_said(stored.fact) for stored in opening)
-    yield from differs("cases", case["id"], "opening facts", sorted(_said(fact) for fact in expected), told)
+    stored_facts = sorted(_comparable(stored.fact) for stored in opening)
+    yield from differs(
+        "cases", case["id"], "opening facts", sorted(_comparable(fact) for fact in expected), stored_facts
+    )
     yield from differs("cases", case["id"], "invoice_number", number, case["invoice_number"])
     yield from differs("cases", case["id"], "capital_to_claim", capital, case["capital_to_claim"])
     yield from differs("cases", case["id"], "invoice_due_days", due_days, case["invoice_due_days"])
     yield from differs("cases", case["id"], "interest_days", interest_days, case["interest_days"])
 
 
-def _said(fact: Fact) -> tuple[Any, ...]:
+def _comparable(fact: Fact) -> tuple[Any, ...]:
     if isinstance(fact, Fee):
         return ("fee", fact.date.isoformat(), fact.article, fact.amount, fact.by_creditor)
     return (type(fact).__name__.lower(), fact.date.isoformat(), getattr(fact, "amount", None))

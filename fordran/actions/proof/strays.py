@@ -1,7 +1,7 @@
-"""Files that nothing names: left by whoever was stopped between keeping a file and telling of it.
+"""Files that nothing names: left by a process that was stopped between keeping a file and recording it.
 
-They are no difference, since nothing that is told depends on them. But nobody will ever remove them, and they may hold what is
-known of people.
+They are no difference, since no answer depends on them. But nobody will ever remove them, and they may hold personal
+data.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from fordran.store.rows.ids import first_id, is_id
 
 AT_A_TIME = 1000
 BEING_MADE = timedelta(days=1)
-"""A file is kept before it is told of, so that a young one may be named yet."""
+"""A file is kept before it is recorded, so that a record may still come for a young one."""
 
 _NAMED = "select id from media_files where id = any($1::text[])"
 _GOING = "select id from files_to_remove where kind = 'media' and id = any($1::text[])"

@@ -1,4 +1,4 @@
-"""Verify an installation: compute every balance, chain, seal and total anew, and name whatever differs.
+"""Verify an installation: recompute every balance, chain, seal and total, and name all differences.
 
 Everything is read in one snapshot, so that it can be done while the installation is being used, and in portions, so that
 memory does not grow with it. What is checked of a case is in case.py and registration.py, what is counted in counts.py.
@@ -18,8 +18,8 @@ from fordran.actions.proof.case_rows import CASES, CaseRows, rows_of_cases
 from fordran.actions.proof.counts import Tell, check_owners, check_tallies
 from fordran.actions.proof.differences import Discrepancy, as_far_as_readable, differs
 from fordran.actions.proof.erasures import check_erasures, erased_documents
+from fordran.actions.proof.letter_facts import check_letter_facts
 from fordran.actions.proof.letter_rows import LEFT, LeftRow
-from fordran.actions.proof.letter_said import check_said
 from fordran.actions.proof.payouts import check_payouts
 from fordran.actions.proof.refunds import check_refunds
 from fordran.actions.proof.registration import (
@@ -108,12 +108,12 @@ async def _check_accounts(tx: Connection, tell: Tell) -> AsyncIterator[Discrepan
 
 
 async def _check_letters(tx: Connection, tell: Tell) -> AsyncIterator[Discrepancy]:
-    """Every letter that left said what was known; that it was lawful too is asked by `fordran letters verify`."""
+    """Every letter that left agrees with the facts known then; `fordran letters verify` checks that it was lawful too."""
     total = await tx.fetchval("select count(*) from letters where status in ('sent', 'shown')")
     done, last = 0, ""
     while rows := await fetch_rows(tx, LeftRow, LEFT, last):
         for row in rows:
-            for found in as_far_as_readable("letters", row["letter_id"], "what it said", check_said(row)):
+            for found in as_far_as_readable("letters", row["letter_id"], "what it said", check_letter_facts(row)):
                 yield found
         done, last = done + len(rows), rows[-1]["letter_id"]
         tell("letters", done, total)
@@ -126,7 +126,7 @@ from case_registrations where account_id = $1 and id = any($2::text[])
 
 
 async def _law(tx: Connection) -> Law:
-    """The law of the installation; where its row cannot be read, which is told by its content's hash, the law's own."""
+    """The law of the installation; the built-in law if its row cannot be read, which the content's hash reports."""
     try:
         return await law_in_force(tx)
     except (AttributeError, KeyError, TypeError, ValueError):

@@ -29,7 +29,7 @@ async def credit_invoice(
 ) -> tuple[NewRegistration, str, Any]:
     """Credit the case of the invoice that a credit invoice names; its own rows are not yet inserted.
 
-    With the registration come the customer, and what its creditor has told of it.
+    With the registration come the customer, and its creditor's details of it.
     """
     given, amount = sent.given, sent.sums.amount_to_pay
     credited = await _credited(tx, given)

@@ -25,10 +25,10 @@ async def save(
     """Keep what a creditor tells of a customer that is known: the row to insert where it tells of it for the first time."""
     if found["told"] is None:
         return [CUSTOMER_DETAILS_TABLE.row(new_details(account, found["id"], creditor, data, now))]
-    told = stored(found["told"])
-    changes = changed_details(told, found["id_number_compact"], data)
+    details = stored(found["told"])
+    changes = changed_details(details, found["id_number_compact"], data)
     if changes:
-        await change(tx, "customer_details", {"account_id": account, "id": told["id"]}, changes, now)
+        await change(tx, "customer_details", {"account_id": account, "id": details["id"]}, changes, now)
     return []
 
 
@@ -59,9 +59,9 @@ def details_of(data: CustomerData) -> Details:
     }
 
 
-def changed_details(told: Mapping[str, Any], compact: str, data: CustomerData) -> dict[str, Any]:
+def changed_details(details: Mapping[str, Any], compact: str, data: CustomerData) -> dict[str, Any]:
     """New details of a known customer in a creditor's registration."""
-    changes = changed_fields(cast("KnownCustomer", {**told, "id_number_compact": compact}), data)
+    changes = changed_fields(cast("KnownCustomer", {**details, "id_number_compact": compact}), data)
     changes.pop("id_number_compact", None)
     return changes
 
@@ -69,33 +69,33 @@ def changed_details(told: Mapping[str, Any], compact: str, data: CustomerData) -
 def changed_fields(found: KnownCustomer, data: CustomerData) -> dict[str, Any]:
     """Fields of a registration that differ from the customer's row. Missing fields stay as they are."""
     known: Mapping[str, Any] = found
-    said: dict[str, Any] = {"name": data.name, "name_folded": data.name.casefold()} | data.more
-    if "email" in said:
-        said["email_folded"] = said["email"].casefold()
+    given: dict[str, Any] = {"name": data.name, "name_folded": data.name.casefold()} | data.more
+    if "email" in given:
+        given["email_folded"] = given["email"].casefold()
     if data.id_number and not found["id_number"]:
-        said |= {"id_number": data.id_number, "id_number_compact": data.compact, "id_number_status": data.status}
+        given |= {"id_number": data.id_number, "id_number_compact": data.compact, "id_number_status": data.status}
     elif data.compact and data.compact == found["id_number_compact"]:
-        said["id_number_status"] = data.status
+        given["id_number_status"] = data.status
     if data.says_type:
-        said |= {"is_person": data.is_person, "is_company": data.is_company, "is_foreign": data.is_foreign}
-    address = {name: text for name, text in said["address"].items() if text}
-    said["address"] = stored(found["address"]) | (address if len(address) > 1 else {})
-    changes = {name: value for name, value in said.items() if stored(known[name]) != value}
+        given |= {"is_person": data.is_person, "is_company": data.is_company, "is_foreign": data.is_foreign}
+    address = {name: text for name, text in given["address"].items() if text}
+    given["address"] = stored(found["address"]) | (address if len(address) > 1 else {})
+    changes = {name: value for name, value in given.items() if stored(known[name]) != value}
     warnings = data.warnings or None
     if changes and stored(found["warnings"]) != warnings:
         changes["warnings"] = warnings
     return changes
 
 
-def reach_of(data: CustomerData, told: Mapping[str, Any] | None) -> ContactDetails:
+def reach_of(data: CustomerData, details: Mapping[str, Any] | None) -> ContactDetails:
     """By what the customer is reached, once what the registration says is known."""
-    known = told or {}
-    is_told = bool(known) and not data.says_type
+    known = details or {}
+    is_known = bool(known) and not data.says_type
     return ContactDetails(
         email=data.more.get("email") or known.get("email") or "",
         e_invoice_address=data.more.get("e_invoice_address") or known.get("e_invoice_address") or "",
         id_number=known.get("id_number") or data.id_number,
-        is_company=known["is_company"] if is_told else data.is_company,
+        is_company=known["is_company"] if is_known else data.is_company,
     )
 
 

@@ -1,4 +1,4 @@
-"""The rows of customers and of what creditors have told of them: as one is known, and as a new one is inserted."""
+"""The rows of customers and of creditors' details of them: as stored, and as a new one is inserted."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ class Details(TypedDict):
 
 
 class KnownCustomer(Details):
-    """The columns of `KNOWN`, but for what one creditor has told."""
+    """The columns of `KNOWN`, except for one creditor's details."""
 
     id: str
     id_number_compact: str
 
 
 class FoundCustomer(KnownCustomer):
-    """The columns of `KNOWN`: a customer as all together have told, and what the creditor that asks has."""
+    """The columns of `KNOWN`: a customer with the joined details of all creditors, and the details of the asking creditor."""
 
     told: orjson.Fragment | None
 
@@ -48,7 +48,9 @@ KNOWN = """
     c.car_registration, c.warnings,
     to_jsonb(s) as told
 """
-"""Selects what registrations ask of a customer, `c`, of which the creditor has told `s`."""
+"""Selects the columns of a customer, `c`, that registrations need, with the creditor's details `s`."""
 
-TOLD = "left join customer_details s on s.account_id = c.account_id and s.customer_id = c.id and s.creditor_id = d.id"
-"""Joins what the creditor `d` has told of the customer `c`."""
+DETAILS_JOIN = (
+    "left join customer_details s on s.account_id = c.account_id and s.customer_id = c.id and s.creditor_id = d.id"
+)
+"""Joins the details of the customer `c` from the creditor `d`."""

@@ -1,4 +1,4 @@
-"""The rows of a registered invoice, new or credit: its registration, the invoice itself, and what is told of it."""
+"""The rows of a registered invoice, new or credit: its registration, the invoice itself, and its event."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def registration_of(
         created(at.registration, now) | answer,
         [
             *case_rows,
-            event_row(_told(sent, at), now),
+            event_row(_event(sent, at), now),
             INVOICE_REGISTRATIONS_TABLE.row(_registration_row(sent, at, now)),
             INVOICES_TABLE.row(_invoice_row(sent, ground, at, now)),
             *(
@@ -76,16 +76,16 @@ def _to_deliver(sent: SentInvoice, ground: CreditorContext, at: InvoiceIds, now:
     )
 
 
-def _told(sent: SentInvoice, at: InvoiceIds) -> DomainEvent:
+def _event(sent: SentInvoice, at: InvoiceIds) -> DomainEvent:
     given = sent.given
-    told = {
+    details = {
         "invoice": at.invoice,
         "invoice_registration": at.registration,
         "invoice_type": given.invoice_type,
         "invoice_number": given.invoice_number,
         "amount": kronor(sent.sums.amount_to_pay),
     }
-    return DomainEvent("invoice.registered", given.account, given.creditor, at.case, told)
+    return DomainEvent("invoice.registered", given.account, given.creditor, at.case, details)
 
 
 def _registration_row(sent: SentInvoice, at: InvoiceIds, now: datetime) -> NewInvoiceRegistration:

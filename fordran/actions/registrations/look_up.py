@@ -109,6 +109,6 @@ def settings_for_case(
     ground: CreditorContext, own: CaseSettings | None, day: date
 ) -> tuple[FlowSettings, dict[str, Any]]:
     """The settings of a new case on the day of its registration, and those that it keeps as its own."""
-    said = {} if own is None else wire(own)
-    found = resolved(ground, text_of(said), day)
-    return settings_for(ground, text_of(said), day), frozen(found, said)
+    settings = {} if own is None else wire(own)
+    found = resolved(ground, text_of(settings), day)
+    return settings_for(ground, text_of(settings), day), frozen(found, settings)

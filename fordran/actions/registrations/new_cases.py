@@ -1,4 +1,4 @@
-"""New cases of overdue debts that were sent for collection: all that they are made of, whoever inserts them."""
+"""New cases of overdue debts that were sent for collection, with all their rows. The caller inserts them."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def _registration(
     now: datetime,
 ) -> NewRegistration:
     row = _registration_row(given, id_, document, opened, now)
-    told = [_told(given, id_, debt, case) for debt, case in zip(given.debts, opened, strict=True)]
+    events = [_event(given, id_, debt, case) for debt, case in zip(given.debts, opened, strict=True)]
     return NewRegistration(
         id_,
         created(id_, now)
@@ -130,7 +130,7 @@ def _registration(
         },
         [
             *(case_row for case in opened for case_row in case.rows),
-            *(event_row(event, now) for event in told),
+            *(event_row(event, now) for event in events),
             CASE_REGISTRATIONS_TABLE.row(row),
             tally_row(
                 CASE_REGISTRATIONS.name, partner=ground["partner_id"], account=given.account, creditor=given.creditor
@@ -155,10 +155,10 @@ def _registration_row(
     }
 
 
-def _told(given: CaseRegistrationInput, registration: str, debt: DebtInput, case: UnsavedCase) -> DomainEvent:
-    told = {"case_registration": registration, "invoice_number": debt.invoice_number}
+def _event(given: CaseRegistrationInput, registration: str, debt: DebtInput, case: UnsavedCase) -> DomainEvent:
+    details = {"case_registration": registration, "invoice_number": debt.invoice_number}
     amount = {"amount": kronor(debt.capital_to_claim)}
-    return DomainEvent("case.registered", given.account, given.creditor, case.id, told | amount)
+    return DomainEvent("case.registered", given.account, given.creditor, case.id, details | amount)
 
 
 def debt_facts(debt: DebtInput) -> list[Fact]:

@@ -1,4 +1,4 @@
-"""A new invoice, which opens a case: all that it is made of, whoever inserts it."""
+"""A new invoice, which opens a case, with all its rows. The caller inserts them."""
 
 from __future__ import annotations
 

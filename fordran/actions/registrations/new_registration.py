@@ -16,7 +16,7 @@ from fordran.store.rows.tables import NewRow
 
 @dataclass(frozen=True)
 class NewRegistration:
-    """A registration with all that it is made of, not yet inserted; `answer` is what its sender is told."""
+    """A registration with all its rows, not yet inserted; `answer` is the answer to its sender."""
 
     id: str
     answer: dict[str, Any]
@@ -25,12 +25,12 @@ class NewRegistration:
     """The invoice that is to be sent, where it is one."""
 
     def delivery(
-        self, customer: str, reach: ContactDetails, told: Mapping[str, Any] | None, now: datetime
+        self, customer: str, reach: ContactDetails, details: Mapping[str, Any] | None, now: datetime
     ) -> list[NewRow]:
-        """How the invoice leaves, as its customer wants it, of whom the creditor has told."""
+        """The delivery of the invoice, as its customer wants it; `details` are the creditor's details of the customer."""
         if self.to_deliver is None:
             return []
-        wants = told.get("invoice_distribution") if told else None
+        wants = details.get("invoice_distribution") if details else None
         return [queued_invoice(self.to_deliver, customer, reach, wants, now)]
 
 

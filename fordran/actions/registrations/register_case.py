@@ -40,7 +40,7 @@ def _numbers(given: CaseRegistrationInput) -> list[SentValue]:
 
 
 async def _refuse_known_numbers(tx: Connection, given: CaseRegistrationInput) -> None:
-    """Every number that is taken, told at once; the database refuses those that are taken meanwhile."""
+    """Report every number that is taken, all at once; the database refuses those that are taken meanwhile."""
     rows = await tx.fetch(
         """select invoice_number from cases where account_id = $1 and creditor_id = $2 and invoice_number = any($3::text[])
            union

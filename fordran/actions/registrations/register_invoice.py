@@ -33,13 +33,13 @@ async def register_invoice(
     row = await look_up(tx, caller, given.account, given.creditor, data)
     made: list[NewRow] = []
     if given.invoice_type == "credit_invoice":
-        new, customer, told = await credit_invoice(tx, sent, row, now)
+        new, customer, details = await credit_invoice(tx, sent, row, now)
     else:
         found = customer_in(row)
-        told = stored(found["told"]) if found else None
+        details = stored(found["told"]) if found else None
         customer, made = await match_or_make(tx, given.account, row["partner_id"], given.creditor, data, found, now)
         new = new_invoice(sent, row, row["serial"], customer, data.is_business_of(found), now)
     with refusing({"invoice_number": sent.number}):
-        queued = new.delivery(customer, reach_of(data, told), told, now)
+        queued = new.delivery(customer, reach_of(data, details), details, now)
         await insert_rows(tx, [*made, *new.rows, *queued])
     return new.answer

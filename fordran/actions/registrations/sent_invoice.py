@@ -58,7 +58,7 @@ def _sums_of(given: InvoiceRegistrationInput) -> InvoiceTotals:
 def shown_line(line: MatrixInput, sent: Mapping[str, Any] | None = None) -> dict[str, Any]:
     """A line as the invoice shows it: a discount negative, and with a unit price whatever was sent.
 
-    `sent` is the line as its registration holds it, for whoever has that at hand.
+    `sent` is the line as its registration holds it, for a caller that has it at hand.
     """
     shown = wire(line) if sent is None else dict(sent)
     amount = -abs(line.total_price_excluding_vat) if line.is_discount else line.total_price_excluding_vat

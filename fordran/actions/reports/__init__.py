@@ -1,1 +1,1 @@
-"""Reports for whoever keeps the books: what is stored, summed up, in tables that files are made of."""
+"""Reports for bookkeepers: sums of the stored data, in tables that files are made of."""

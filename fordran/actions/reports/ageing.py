@@ -1,7 +1,7 @@
 """Ageing: what was owed at the end of a day by what was known then, by creditor and by how long it had been due.
 
-Every case that was open by what was known is replayed, as its statement with that day for both of its times: so the
-report says of a day that has passed what it would have said on it. Cases are read in portions, so that memory does not
+Every case that was open by the facts known then is replayed, as its statement with that day for both of its times. So the
+report about a past day equals the report that would have come on it. Cases are read in portions, so that memory does not
 grow with them.
 """
 

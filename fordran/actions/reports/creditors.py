@@ -25,6 +25,6 @@ class ReportCreditor(TypedDict):
 
 
 async def check_creditor(tx: Connection, id_: str | None) -> None:
-    """Refuse a creditor that is not there; None stands for all."""
+    """Refuse a creditor that does not exist; None means all."""
     if id_ is not None and not await tx.fetchval("select exists (select 1 from creditors where id = $1)", id_):
         raise NoSuchCreditor(id_)

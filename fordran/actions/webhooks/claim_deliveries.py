@@ -1,6 +1,6 @@
 """Claim deliveries: take what is due for sending, so that no other worker sends it too, and hold no lock while it is sent.
 
-A claim is a time until which nobody else takes the delivery. Whoever is stopped between sending and noting leaves it to be
+A claim is a time until which nobody else takes the delivery. A worker stopped between sending and noting leaves it to be
 sent again when that time has passed: a receiver may get an event twice, by the same id, and never not at all.
 """
 

@@ -67,12 +67,12 @@ async def change_webhook(
     if not await change(tx, "webhooks", {"account_id": before["account_id"], "id": id_}, columns, now, etag):
         raise EtagDiffers
     if given.enabled and (not before["enabled"] or before["url"] != given.url):
-        await _begin_anew(tx, before["account_id"], id_, now)
+        await _begin_again(tx, before["account_id"], id_, now)
 
 
-async def _begin_anew(tx: Connection, account: str, webhook: str, now: datetime) -> None:
+async def _begin_again(tx: Connection, account: str, webhook: str, now: datetime) -> None:
     """Forget that it failed: what waits is tried now, and has three days again."""
-    # Whoever locks both locks deliveries before the state.
+    # Code that locks both locks deliveries before the state.
     await tx.execute(
         """update webhook_deliveries
            set due = $3, attempts = 0, first_attempt = null, updated = $3, revision = revision + 1
@@ -96,11 +96,11 @@ async def remove_webhook(tx: Connection, caller: Caller, id_: str, etag: str, no
         raise EtagDiffers
     refuse_others(caller, row["creditor_id"])
     account, creditor = row["account_id"], row["creditor_id"]
-    # The tag is taken first, so that of two who delete at once one is told that it came late.
+    # The tag is taken first, so that the later of two simultaneous deletions is refused.
     if not await change(tx, "webhooks", {"account_id": account, "id": id_}, {}, now, etag):
         raise EtagDiffers
     deliveries = await _delete_deliveries(tx, account, id_)
-    # Whoever queues deliveries holds the state, and is waited for; what it has queued meanwhile goes too.
+    # Code that queues deliveries holds the state; this waits for it, and deletes its deliveries too.
     await tx.execute("delete from webhook_states where account_id = $1 and webhook_id = $2", account, id_)
     deliveries += await _delete_deliveries(tx, account, id_)
     await tx.execute("delete from webhooks where account_id = $1 and id = $2", account, id_)

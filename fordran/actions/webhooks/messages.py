@@ -1,6 +1,6 @@
 """Messages to webhooks and their outcomes, signed by Standard Webhooks 1.0.
 
-A secret is made of the installation's own key and a salt that stands with the webhook, so that it need not be stored.
+A secret is made of the installation's own key and a salt in the webhook's row, so that it need not be stored.
 """
 
 from __future__ import annotations
@@ -61,15 +61,15 @@ class AttemptOutcome:
 
     def shown(self) -> dict[str, Any]:
         """As the log shows it."""
-        said: dict[str, Any] = {
+        shown: dict[str, Any] = {
             "at": rfc_1123(self.at),
             "url": self.url,
             "request_headers": dict(self.request_headers),
             "milliseconds": self.milliseconds,
         }
         if self.status is not None:
-            said |= {"answer_status": self.status, "answer_headers": dict(self.headers), "answer_body": self.body}
-        return said | ({"error": self.error} if self.error is not None else {})
+            shown |= {"answer_status": self.status, "answer_headers": dict(self.headers), "answer_body": self.body}
+        return shown | ({"error": self.error} if self.error is not None else {})
 
 
 def new_salt() -> bytes:
@@ -78,7 +78,7 @@ def new_salt() -> bytes:
 
 
 def secret_of(key: bytes, salt: bytes) -> str:
-    """The secret, as receivers are told it."""
+    """The secret, as receivers get it."""
     made = hmac.new(key, b"fordran webhook secret" + salt, hashlib.sha256).digest()
     return "whsec_" + base64.b64encode(made).decode()
 
@@ -108,5 +108,5 @@ def body_of(
 ) -> str:
     """The body: what happened, when, and to what. Ids without a value are left out."""
     about = {name: value for name, value in ids if value is not None}
-    said = orjson.loads(orjson.dumps(data))
-    return orjson.dumps({"type": type_, "timestamp": iso_8601(created), "data": about | said | about}).decode()
+    details = orjson.loads(orjson.dumps(data))
+    return orjson.dumps({"type": type_, "timestamp": iso_8601(created), "data": about | details | about}).decode()

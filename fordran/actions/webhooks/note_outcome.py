@@ -29,7 +29,7 @@ class _StateRow(WebhookStateRow):
 
 async def note_outcome(tx: Connection, claim: ClaimedDelivery, outcome: AttemptOutcome, now: datetime) -> None:
     """Note the outcome, unless the delivery is gone, or somebody else's after our claim had passed."""
-    # Whoever locks both locks the delivery first.
+    # Code that locks both locks the delivery first.
     first_attempt: datetime | None = await tx.fetchval(
         """select first_attempt from webhook_deliveries
            where account_id = $1 and id = $2 and status = 'waiting' and attempts = $3 for update""",
@@ -125,8 +125,8 @@ async def _note_success(tx: Connection, claim: ClaimedDelivery, now: datetime) -
 
 
 async def _disable(tx: Connection, claim: ClaimedDelivery, creditor: str | None, why: str, now: datetime) -> None:
-    """Switch the webhook off, and tell whoever reads the account's events."""
+    """Switch the webhook off, and add an event for the account."""
     changes: dict[str, Any] = {"enabled": False, "disabled_reason": why}
     await change(tx, "webhooks", {"account_id": claim.account, "id": claim.webhook}, changes, now)
-    told = {"webhook": claim.webhook, "reason": why}
-    await note_events(tx, [DomainEvent("webhook.disabled", claim.account, creditor, data=told)], now)
+    details = {"webhook": claim.webhook, "reason": why}
+    await note_events(tx, [DomainEvent("webhook.disabled", claim.account, creditor, data=details)], now)

@@ -33,7 +33,7 @@ class _BehindRow(WebhookBehindRow):
 
 
 class ToldEventRow(TypedDict):
-    """An event that a webhook is to be told of."""
+    """An event that a webhook gets."""
 
     id: str
     position: int
@@ -41,7 +41,7 @@ class ToldEventRow(TypedDict):
     case_id: str | None
 
 
-# The row of a webhook's state is locked by whoever queues for it, so that deliveries have their serials in the order of
+# The row of a webhook's state is locked while its deliveries are queued, so that deliveries have their serials in the order of
 # events. What another is queueing for is that one's to do. In random order: where there are more than can be queued for at a
 # time, each has its turn, however many of them are one account's.
 _BEHIND = f"""
@@ -66,7 +66,7 @@ order by e.position limit $5
 
 
 async def queue_deliveries(tx: Connection, now: datetime) -> int:
-    """Queue what is new for some webhooks; for how many. Each is told of its events in their order."""
+    """Queue new events for some webhooks; return the number of webhooks. Each gets its events in their order."""
     behind = await fetch_locked(tx, _BehindRow, _BEHIND, WEBHOOKS_AT_A_TIME)
     if not behind:
         return 0

@@ -63,10 +63,10 @@ async def replay_webhook(tx: Connection, webhook: dict[str, Any], given: ReplayI
         last = events[MOST_EVENTS - 1]["position"]
         raise Refused({"to_position": Message("issue.too_many_events", most=MOST_EVENTS, position=last)})
     await insert_deliveries(tx, row, events, "replay", now)
-    told: dict[str, Any] = {"deliveries": len(events)}
+    result: dict[str, Any] = {"deliveries": len(events)}
     if events:
-        told |= {"first_position": events[0]["position"], "last_position": events[-1]["position"]}
-    return told
+        result |= {"first_position": events[0]["position"], "last_position": events[-1]["position"]}
+    return result
 
 
 async def rotate_secret(tx: Connection, webhook: dict[str, Any], _given: NothingToSay, now: datetime) -> dict[str, Any]:

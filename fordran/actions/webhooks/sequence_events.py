@@ -16,7 +16,7 @@ AT_A_TIME = 1000
 
 
 class UnnumberedEventRow(TypedDict):
-    """An event as it is told."""
+    """An event as receivers get it."""
 
     id: str
     created: datetime

@@ -18,7 +18,7 @@ from fordran.store.rows.schema_rows import CaseNoteRow
 
 
 async def write_note(tx: Connection, caller: Caller, case: Document, given: NoteInput, now: datetime) -> dict[str, Any]:
-    """Keep a note about a case, by whoever writes it; what is answered of it."""
+    """Keep a note about a case, with its author; return the answer."""
     id_, account, creditor = new_id(), case["account"], case["creditor"]
     row = {
         "account_id": account,
@@ -33,8 +33,8 @@ async def write_note(tx: Connection, caller: Caller, case: Document, given: Note
     await insert(tx, "case_notes", row)
     if given.kind == "to_debtor":
         await _answered(tx, account, case["_id"], now)
-    told = {"note": id_, "kind": given.kind}
-    await note_events(tx, [DomainEvent("case.noted", account, creditor, case["_id"], told)], now)
+    details = {"note": id_, "kind": given.kind}
+    await note_events(tx, [DomainEvent("case.noted", account, creditor, case["_id"], details)], now)
     moment = rfc_1123(now)
     etag: str = await tx.fetchval("select etag($1, '1')", id_)
     made = {"_id": id_, "_created": moment, "_updated": moment, "_etag": etag}
@@ -124,5 +124,5 @@ def _shown(row: _NoteRow) -> dict[str, Any]:
         "kind": row["kind"],
         "text": row["text"],
     }
-    said = {"user": row["user_id"], "user_name": row["user_name"]}
-    return shown | {name: value for name, value in said.items() if value is not None}
+    author = {"user": row["user_id"], "user_name": row["user_name"]}
+    return shown | {name: value for name, value in author.items() if value is not None}

@@ -1,7 +1,7 @@
 """Change a customer: how it is reached, and what stops collection from it; its cases are looked at again at once.
 
-Contact details are a creditor's own: a creditor's caller changes what its creditors have told, and whoever sees all of them
-joined changes all. Marks are everybody's (docs/decisions/0023-whose-details.md).
+Contact details belong to a creditor: a creditor's caller changes the details from its creditors. A caller that sees all of
+them joined changes all. Marks are everybody's (docs/decisions/0023-whose-details.md).
 """
 
 from __future__ import annotations
@@ -46,18 +46,18 @@ async def change_customer(
     seen = await find(tx, CUSTOMERS, caller, id_)
     if seen is None or seen.etag != etag:
         raise EtagDiffers
-    told = contact_changes(seen.document, given)
-    if told and before["erasure"] is not None:
+    contacts = contact_changes(seen.document, given)
+    if contacts and before["erasure"] is not None:
         raise Conflict("error.customer_erased")
     today = await business_day(tx, now)
     marks = _marks(before, given, today)
-    await change(tx, "customers", {"account_id": account, "id": id_}, marks | marked(before["warnings"], told), now)
-    # Everybody sees a mark, and has a new tag; what else is told is its teller's alone.
+    await change(tx, "customers", {"account_id": account, "id": id_}, marks | marked(before["warnings"], contacts), now)
+    # Everybody sees a mark, and gets a new tag; other details belong to their creditor alone.
     is_everybodys = caller.level not in OF_CREDITORS or marks != _held(before)
     own = {row["id"] for row in details if caller.level not in OF_CREDITORS or row["creditor_id"] in caller.creditors}
     touched = [row for row in details if is_everybodys or row["id"] in own]
     for row in touched:
-        changes = marked(row["warnings"], told) if row["id"] in own else {}
+        changes = marked(row["warnings"], contacts) if row["id"] in own else {}
         await change(tx, "customer_details", {"account_id": account, "id": row["id"]}, changes, now)
     creditors = [row["creditor_id"] for row in touched]
     await _look_again(tx, account, id_, creditors, today, now)

@@ -16,15 +16,15 @@ _ALWAYS = NO_ADDRESS.keys()
 
 def contact_changes(seen: Mapping[str, Any], given: CustomerChange) -> dict[str, Any]:
     """Values that differ from the shown ones, by the columns of a customer. Missing values stay as they are."""
-    said: dict[str, Any] = {}
+    details: dict[str, Any] = {}
     if given.address is not None:
-        said["address"] = _address(given.address)
+        details["address"] = _address(given.address)
     for name in ("mobile_number", "email", "e_invoice_address", "invoice_distribution"):
         if name in given.model_fields_set:
-            said[name] = getattr(given, name) or None
+            details[name] = getattr(given, name) or None
     if "email_consent" in given.model_fields_set:
-        said["email_consent"] = given.email_consent
-    changes = {name: value for name, value in said.items() if stored(seen.get(name)) != value}
+        details["email_consent"] = given.email_consent
+    changes = {name: value for name, value in details.items() if stored(seen.get(name)) != value}
     if "email" in changes:
         changes["email_folded"] = (changes["email"] or "").casefold()
     return changes
@@ -32,8 +32,8 @@ def contact_changes(seen: Mapping[str, Any], given: CustomerChange) -> dict[str,
 
 def _address(given: AddressInput) -> dict[str, str]:
     """An address with the four lines that each has, and of the others those that say something."""
-    said = {name: text for name, text in wire(given).items() if text or name in _ALWAYS}
-    return NO_ADDRESS | said
+    lines = {name: text for name, text in wire(given).items() if text or name in _ALWAYS}
+    return NO_ADDRESS | lines
 
 
 def marked(warnings: Any, changes: Mapping[str, Any]) -> dict[str, Any]:

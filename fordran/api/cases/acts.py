@@ -114,13 +114,13 @@ async def post_refund(request: Request, database: Database) -> Answer:
         done = await order_refund(tx, request.signed_in, request.path["id"], given, clock.now())
         if done is None:
             raise not_found()
-        told = {
+        result = {
             "amount": kronor(done.amount),
             "status": done.status,
             "refunds": done.refunds,
             "refund_amount": kronor(done.refund_amount),
         }
-        return answer(await _meta_of_refund(tx, request, done.refunds[0]) | told | {"_status": "OK"}, 201)
+        return answer(await _meta_of_refund(tx, request, done.refunds[0]) | result | {"_status": "OK"}, 201)
 
     return await once(request, database, work, document)
 

@@ -51,7 +51,7 @@ class PreviewInput(Shape):
     """Which kind of letter."""
     free: FreeLetterInput | None = None
     """The contents of a letter of the kind `free`."""
-    said_rules: ClassVar[tuple[Rule, ...]] = (any_of(is_("kind", "free"), lacks("free")),)
+    schema_rules: ClassVar[tuple[Rule, ...]] = (any_of(is_("kind", "free"), lacks("free")),)
 
     @classmethod
     def broken_rules(cls, given: Mapping[str, Any]) -> Issues:

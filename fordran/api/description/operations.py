@@ -97,7 +97,7 @@ def _show_exchange(operation: dict[str, Any]) -> None:
 
 def _needs_something(shape: type[Shape]) -> bool:
     """Whether an empty document would be refused; where it would not, no body at all says the same."""
-    return bool(shape.said_rules) or any(info.is_required() for info in shape.model_fields.values())
+    return bool(shape.schema_rules) or any(info.is_required() for info in shape.model_fields.values())
 
 
 def _required(content_type: str, schema: Schema) -> dict[str, Any]:

@@ -71,8 +71,8 @@ def _more(paths: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
         if operation is None:  # of a sandbox alone
             continue
         answered = operation["responses"][exchange["status"]]
-        for name, said in (("body", operation.get("requestBody", {})), ("answer", answered)):
-            for content in said.get("content", {}).values() if name in exchange else ():
+        for name, part in (("body", operation.get("requestBody", {})), ("answer", answered)):
+            for content in part.get("content", {}).values() if name in exchange else ():
                 yield {"schema": content["schema"], "example": exchange[name]}
         if "answer" in exchange and "$ref" in answered:
             yield {"schema": {"$ref": REF + "Error"}, "example": exchange["answer"]}

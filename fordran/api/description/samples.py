@@ -105,8 +105,8 @@ def javascript(asked: SampleRequest) -> str:
         before = "const form = new FormData();\n" + "".join(_appended(*field) for field in asked.body.items())
         lines.append(f"{_INDENT}body: form,")
     if headers:
-        said = json.dumps(headers, ensure_ascii=False).replace('"$token"', "token")
-        lines.insert(min(1, len(lines)), f"{_INDENT}headers: {said},")
+        header_text = json.dumps(headers, ensure_ascii=False).replace('"$token"', "token")
+        lines.insert(min(1, len(lines)), f"{_INDENT}headers: {header_text},")
     options = ", {\n" + "\n".join(lines) + "\n}" if lines else ""
     read = "" if asked.method == "delete" else "\nconst answer = await response.json();"
     return f"{before}const response = await fetch(`${{baseUrl}}{asked.url}`{options});{read}"

@@ -61,7 +61,7 @@ def import_file(settings: Settings) -> EndpointHandler:
 
             async def work(tx: Connection) -> Answer:
                 try:
-                    return _told(await store_bank_file(tx, file, settings.operator.bankgiro, clock.now()))
+                    return _answer(await store_bank_file(tx, file, settings.operator.bankgiro, clock.now()))
                 except BadBankFile as bad:
                     raise Refused({"file": str(bad)}) from bad
 
@@ -72,7 +72,7 @@ def import_file(settings: Settings) -> EndpointHandler:
     return serve
 
 
-def _told(stored: StoredFile) -> Answer:
+def _answer(stored: StoredFile) -> Answer:
     etag = etag_of(stored.id, stored.revision)
     counts = {name: stored.counts[name] for name in ("transactions", *COUNTED)}
     meta = {"_id": stored.id, "_created": rfc_1123(stored.created), "_etag": etag, "_status": "OK"}

@@ -30,10 +30,10 @@ async def list_events(request: Request, database: Database) -> Answer:
     asked = query_of(request, EVENTS)
     query = (_remembered if asked.is_remembered else _ordered)(asked, after)
     page, bound = await _read(database, request.signed_in, query)
-    told = page.items if bound is None else [item for item in page.items if item[POSITION] <= bound]
-    last = max((item[POSITION] for item in told), default=after or 0)
-    if len(told) < len(page.items) and not asked.sort:
-        page = replace(page, items=told)
+    items = page.items if bound is None else [item for item in page.items if item[POSITION] <= bound]
+    last = max((item[POSITION] for item in items), default=after or 0)
+    if len(items) < len(page.items) and not asked.sort:
+        page = replace(page, items=items)
     if not _shows_position(asked):
         for item in page.items:
             del item[POSITION]

@@ -41,8 +41,8 @@ def act_on_webhook(shape: type[Shape], act: WebhookAct) -> EndpointHandler:
         async def work(tx: Connection) -> Answer:
             webhook = await _webhook(tx, request)
             given = await read_all_issues(tx, request.signed_in, shape, document)
-            told = await act(tx, webhook, given, clock.now())
-            return answer(_four(await _webhook(tx, request)) | told | {"_status": "OK"}, 201)
+            result = await act(tx, webhook, given, clock.now())
+            return answer(_four(await _webhook(tx, request)) | result | {"_status": "OK"}, 201)
 
         return await once(request, database, work, document)
 
@@ -82,7 +82,7 @@ def send_test(send: SendMessage = send_once) -> EndpointHandler:
                 delivery = await log_test(tx, account, id_, message, outcome, clock.now())
             if delivery is None:
                 raise not_found()
-            return answer(_four(webhook) | _told(delivery, outcome) | {"_status": "OK"}, 201)
+            return answer(_four(webhook) | _outcome(delivery, outcome) | {"_status": "OK"}, 201)
 
         return await once(request, database, work, {})
 
@@ -97,12 +97,12 @@ async def _is_answered(connection: Connection, request: Request) -> bool:
     )
 
 
-def _told(delivery: str, outcome: AttemptOutcome | None) -> dict[str, Any]:
+def _outcome(delivery: str, outcome: AttemptOutcome | None) -> dict[str, Any]:
     if outcome is None:
         return {"delivery": delivery, "delivered": False, "error": "not sent", "milliseconds": 0}
-    told = {"delivery": delivery, "delivered": outcome.error is None, "milliseconds": outcome.milliseconds}
-    said = {"answer_status": outcome.status, "error": outcome.error}
-    return told | {name: value for name, value in said.items() if value is not None}
+    result = {"delivery": delivery, "delivered": outcome.error is None, "milliseconds": outcome.milliseconds}
+    details = {"answer_status": outcome.status, "error": outcome.error}
+    return result | {name: value for name, value in details.items() if value is not None}
 
 
 async def _webhook(connection: Connection, request: Request) -> Document:

@@ -26,7 +26,7 @@ _LONGEST_RUN_OF_A_REFERENCE = 14
 """Four of them stand abreast, and letters may be as wide as W."""
 _UNTAXED: dict[VatCategory, str] = {"E": "vat_exempt", "O": "vat_unregistered"}
 LINES_OF_A_PAGE = 15
-"""So many lines of text that nobody made long find room on one page, with what stands around them."""
+"""So many lines of short text fit on one page, with the parts around them."""
 
 
 class TotalsDiffer(ValueError):
@@ -50,7 +50,7 @@ class References:
 class LatePayment:
     """The cost of late payment: interest under räntelagen (1975:635) 6 § unless a rate was agreed, and fees in öre.
 
-    Against a consumer interest runs only where the invoice said so (4 §), and the reminder fee needs an agreement
+    Against a consumer, interest runs only if the invoice states it (4 §), and the reminder fee needs an agreement
     (lag 1981:739, 2 §): leave it out where there is none.
     """
 

@@ -1,4 +1,4 @@
-"""The lines of an invoice as a table: which columns it has, how wide they are, and what stands in each cell."""
+"""The lines of an invoice as a table: its columns, their widths, and the contents of each cell."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

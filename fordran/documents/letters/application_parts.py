@@ -57,7 +57,7 @@ class ClaimedDebt:
         """The description of the debt, its due date, and the day of the demand."""
         claim = self.claim
         sentences = [
-            voice.said(
+            voice.text(
                 "grounds_text",
                 debt_description=printable(claim.debt_description),
                 invoice_number=claim.invoice_number,
@@ -65,10 +65,10 @@ class ClaimedDebt:
                 initial_capital=voice.money(claim.statement.capital.added),
                 due_date=claim.terms.due_date,
             ),
-            voice.said("demanded", demand_date=self.demand.sent, demand_pay_by=self.demand.pay_by),
+            voice.text("demanded", demand_date=self.demand.sent, demand_pay_by=self.demand.pay_by),
         ]
         if self.capital_paid_on is not None:
-            sentences.append(voice.said("capital_paid", date=self.capital_paid_on))
+            sentences.append(voice.text("capital_paid", date=self.capital_paid_on))
         return " ".join(sentences)
 
     def data(self) -> dict[str, Any]:

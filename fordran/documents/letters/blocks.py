@@ -15,7 +15,7 @@ _HEADLINE_EM = 0.95
 
 @dataclass(frozen=True, slots=True)
 class SubText:
-    """A cell of a table with what stands below its text in smaller type."""
+    """A cell of a table, with a second text below the first in smaller type."""
 
     text: str
     under: tuple[str, ...]

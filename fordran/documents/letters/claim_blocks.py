@@ -30,11 +30,11 @@ def claims_table(claims: Sequence[LetterClaim], voice: LetterVoice) -> Block:
     sums = [sum(column) for column in zip(*(_amounts(claim.statement) for claim in claims), strict=True)]
     return table(
         [
-            LetterColumn(voice.said("claim")),
-            *(LetterColumn(voice.said(name), is_numeric=True) for name in ("capital", "interest", "costs", "sum")),
+            LetterColumn(voice.text("claim")),
+            *(LetterColumn(voice.text(name), is_numeric=True) for name in ("capital", "interest", "costs", "sum")),
         ],
         rows,
-        [voice.said("sum"), *map(voice.number, sums)] if len(claims) > 1 else None,
+        [voice.text("sum"), *map(voice.number, sums)] if len(claims) > 1 else None,
     )
 
 
@@ -46,7 +46,7 @@ def claim_names(claims: Sequence[LetterClaim], voice: LetterVoice) -> list[Block
 def costs_sentence(claims: Sequence[LetterClaim], voice: LetterVoice) -> list[str]:
     """The parts of the costs; empty if there are none."""
     costs = total_costs(claims)
-    return [voice.said("costs_are", costs=voice.listed_costs(costs))] if costs else []
+    return [voice.text("costs_are", costs=voice.listed_costs(costs))] if costs else []
 
 
 def interest_sentences(claims: Sequence[LetterClaim], voice: LetterVoice) -> list[str]:
@@ -68,14 +68,14 @@ def what_follows(letter: LetterDocument, otherwise: Otherwise, pay_by: date) -> 
     if otherwise == "debt_collection":
         demand = law.cap_on("debt_collection", letter.dated)
         assert demand is not None
-        return voice.said("otherwise_debt_collection", pay_by=pay_by, amount=voice.money(demand.most))
+        return voice.text("otherwise_debt_collection", pay_by=pay_by, amount=voice.money(demand.most))
     if otherwise == "with_authority":
-        return voice.said("otherwise_with_authority", pay_by=pay_by)
+        return voice.text("otherwise_with_authority", pay_by=pay_by)
     if otherwise == "surveillance":
-        return voice.said("otherwise_surveillance", pay_by=pay_by)
+        return voice.text("otherwise_surveillance", pay_by=pay_by)
     application = law.row("enforcement_application", letter.dated).most
     work = law.row("enforcement_work", letter.dated).most
-    return voice.said(
+    return voice.text(
         "otherwise_enforcement",
         pay_by=pay_by,
         creditor=letter.creditor.name,
@@ -89,17 +89,17 @@ def _interest_sentence(
     running: RunningInterest, claims: list[LetterClaim], voice: LetterVoice, *, names_invoices: bool
 ) -> str:
     a_day = sum(found.amount_per_day for claim in claims if (found := claim.running_interest()))
-    sentence = voice.said(
+    sentence = voice.text(
         "statutory_interest_goes_on" if running.is_statutory else "interest_goes_on",
         at=claims[0].statement.at,
         from_day=running.from_day,
         rate=voice.rate(running.rate_percent),
-        a_day=voice.said("a_day", amount=voice.money(a_day)) if a_day else "",
+        a_day=voice.text("a_day", amount=voice.money(a_day)) if a_day else "",
     )
     if not names_invoices:
         return sentence
     numbers = ", ".join(claim.invoice_number for claim in claims)
-    return voice.said("for_invoices", invoice_numbers=numbers, sentence=sentence)
+    return voice.text("for_invoices", invoice_numbers=numbers, sentence=sentence)
 
 
 def _amounts(stated: DebtStatement) -> tuple[int, int, int, int]:

@@ -58,7 +58,7 @@ class LetterClaim:
     terms: ClaimTerms
     statement: DebtStatement
     is_prolonged: bool = True
-    """Whether a written demand begins its limitation anew: not for a parking fee that was not sued for, lag (1984:318) 9 §."""
+    """Whether a written demand restarts its limitation: not for a parking fee that was not sued for, lag (1984:318) 9 §."""
 
     @property
     def remaining(self) -> int:

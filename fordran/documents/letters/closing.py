@@ -23,14 +23,14 @@ class ClosingConfirmation(LetterDocument):
         """Why it closed, and a refund where too much was paid."""
         voice = self.voice
         refund = sum(claim.statement.refund for claim in self.claims)
-        body = [paragraph(voice.said(f"closed_{self.reason}", creditor=self.creditor.name))]
+        body = [paragraph(voice.text(f"closed_{self.reason}", creditor=self.creditor.name))]
         if refund:
-            body.append(paragraph(voice.said("refund_comes", amount=voice.money(refund))))
-        body.append(paragraph(voice.said("closed_questions", contact=contact(self.agent, voice))))
+            body.append(paragraph(voice.text("refund_comes", amount=voice.money(refund))))
+        body.append(paragraph(voice.text("closed_questions", contact=contact(self.agent, voice))))
         return Contents(
-            title=voice.said("closing"),
+            title=voice.text("closing"),
             facts=opening_facts(self),
             body=[*body, *claim_names(self.claims, voice)],
-            notice=(voice.said("nothing_to_pay"), voice.said("nothing_to_us_text")),
-            small_print=[voice.said("explained"), voice.said("supervision")],
+            notice=(voice.text("nothing_to_pay"), voice.text("nothing_to_us_text")),
+            small_print=[voice.text("explained"), voice.text("supervision")],
         )

@@ -1,6 +1,6 @@
 """The common base of letters about a debt: parties, claims, and the layout of contents on a page.
 
-A kind of letter says what stands in it (`contents`); whom it is from and to, the payment box, the particulars and the
+A kind of letter gives its own contents (`contents`); the sender, the receiver, the payment box, the particulars and the
 explanation of the amounts are the same for all. `letter.typ` lays it out.
 """
 
@@ -111,7 +111,7 @@ class PageLayout:
 class Contents:
     """The contents of a kind of letter: its title, the facts beside the address, its blocks, and the payments.
 
-    Where nothing is to be paid, `notice` (a headline and a sentence) stands in place of the payment box.
+    If nothing is to be paid, `notice` (a headline and a sentence) replaces the payment box.
     """
 
     title: str
@@ -187,23 +187,23 @@ class LetterDocument(ABC):
 def contact(agent: Agent, voice: LetterVoice) -> str:
     """Where the agent is reached, in one line."""
     ways = ", ".join(way for way in (agent.email, agent.phone, ", ".join(agent.address.lines())) if way)
-    return voice.said("contact", name=agent.name, ways=ways)
+    return voice.text("contact", name=agent.name, ways=ways)
 
 
 def opening(letter: LetterDocument, text: str) -> list[Block]:
     """How a letter begins; one that asks for money says whom it is owed to where that has changed.
 
-    Inkassolag (1974:182) 5 §: the debtor is clearly told that paying the former creditor no longer settles the debt.
+    Inkassolag (1974:182) 5 §: the letter clearly informs that paying the former creditor no longer settles the debt.
     """
     if letter.assignment is None:
         return [paragraph(text)]
-    told = letter.voice.said(
+    warning = letter.voice.text(
         "assignment",
         former_creditor=letter.assignment.former_creditor,
         creditor=letter.creditor.name,
         date=letter.assignment.date,
     )
-    return [paragraph(text), paragraph(told)]
+    return [paragraph(text), paragraph(warning)]
 
 
 def opening_facts(letter: LetterDocument, pay_by: date | None = None) -> list[tuple[str, str]]:
@@ -213,12 +213,12 @@ def opening_facts(letter: LetterDocument, pay_by: date | None = None) -> list[tu
     number = organization_no_text(letter.creditor.organization_no)
     words = texts(letter.language).area("document")
     facts = [
-        (voice.said("date"), letter.dated.isoformat()),
+        (voice.text("date"), letter.dated.isoformat()),
         (words["letter_number"], (letter.access.letter_number or "") if letter.access else ""),
         (words["case"], ", ".join(claim.case_number for claim in letter.claims[:_MOST_CASES]) + _and_more(letter)),
-        (voice.said("creditor"), voice.said("creditor_with_number", name=letter.creditor.name, number=number)),
+        (voice.text("creditor"), voice.text("creditor_with_number", name=letter.creditor.name, number=number)),
         (words["customer_number"], printable(letter.customer_number or "")),
-        (voice.said("pay_by"), pay_by.isoformat() if pay_by else ""),
+        (voice.text("pay_by"), pay_by.isoformat() if pay_by else ""),
     ]
     return [fact for fact in facts if fact[1]]
 
@@ -229,7 +229,7 @@ _MOST_CASES = 3
 
 def _and_more(letter: LetterDocument) -> str:
     more = len(letter.claims) - _MOST_CASES
-    return f" {letter.voice.said('and_more', count=more)}" if more > 0 else ""
+    return f" {letter.voice.text('and_more', count=more)}" if more > 0 else ""
 
 
 def printed(letter: LetterDocument) -> dict[str, Any]:
@@ -243,7 +243,7 @@ def printed(letter: LetterDocument) -> dict[str, Any]:
         # A letter of the agent's own shows whose claim it is about.
         "logo_of": None if contents.is_from_creditor else _logo_of(letter.creditor),
         "access": access_box(letter.access, letter.language),
-        "explanation": [*data["explanation"], *_told_of_privacy(letter, contents)],
+        "explanation": [*data["explanation"], *_privacy_notice(letter, contents)],
     }
 
 
@@ -252,7 +252,7 @@ def _logo_of(creditor: PrintedSender) -> dict[str, Any] | None:
     return {"name": creditor.name, "logo": logo} if logo else None
 
 
-def _told_of_privacy(letter: LetterDocument, contents: Contents) -> list[Block]:
+def _privacy_notice(letter: LetterDocument, contents: Contents) -> list[Block]:
     """The privacy notice for a person who has not received one."""
     if letter.access is None or not letter.tells_of_privacy or letter.voice.to_organisation:
         return []
@@ -280,7 +280,7 @@ def laid_out(
     title = f"{contents.title} {dated}"
     shared = shared_by_letters(voice.language, title, dated, sender, agent.as_operator(), receiver)
     return shared | {
-        "words": shared["words"] | {"due_date": voice.said("pay_by")},
+        "words": shared["words"] | {"due_date": voice.text("pay_by")},
         "kind": contents.title,
         "facts": contents.facts,
         "body": [*contents.body],
@@ -309,15 +309,15 @@ def _payments(
         return None
     boxes = [_box(payment, voice, payee) for payment in payments]
     return {
-        "headline": voice.said("how_to_pay"),
-        "text": voice.said("pay_each"),
-        "total_name": voice.said("total_to_pay"),
+        "headline": voice.text("how_to_pay"),
+        "text": voice.text("pay_each"),
+        "total_name": voice.text("total_to_pay"),
         "total": voice.money(sum(payment.amount for payment in payments)),
         "due_date": boxes[0]["due_date"],
         "bankgiro": boxes[0]["bankgiro"],
         "payee": boxes[0]["payee"],
         "each": [
-            {"name": voice.said("invoice_of", invoice_number=payment.claim.invoice_number)} | box
+            {"name": voice.text("invoice_of", invoice_number=payment.claim.invoice_number)} | box
             for payment, box in zip(payments, boxes, strict=True)
         ],
     }

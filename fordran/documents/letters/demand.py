@@ -38,7 +38,7 @@ class CollectionDemand(LetterDocument):
         """The claims and their basis, how the interest was reached, how to object, and what happens otherwise."""
         voice, ways = self.voice, contact(self.agent, self.voice)
         return Contents(
-            title=voice.said("demand"),
+            title=voice.text("demand"),
             facts=opening_facts(self, self.pay_by),
             body=[
                 *opening(self, self._opening()),
@@ -47,24 +47,24 @@ class CollectionDemand(LetterDocument):
                 *self._interest(),
                 beside(
                     [
-                        heading(voice.said("objections")),
-                        paragraph(voice.said("objections_text", pay_by=self.pay_by, contact=ways)),
-                        paragraph(voice.said("hard_to_pay")),
+                        heading(voice.text("objections")),
+                        paragraph(voice.text("objections_text", pay_by=self.pay_by, contact=ways)),
+                        paragraph(voice.text("hard_to_pay")),
                     ],
                     [
-                        heading(voice.said("otherwise")),
+                        heading(voice.text("otherwise")),
                         paragraph(what_follows(self, self.otherwise, self.pay_by)),
-                        paragraph(voice.said("explained")),
+                        paragraph(voice.text("explained")),
                     ],
                 ),
             ],
             payments=self.payments_of_all(self.pay_by),
-            small_print=[voice.said("crossed_in_the_post"), voice.said("supervision")],
+            small_print=[voice.text("crossed_in_the_post"), voice.text("supervision")],
         )
 
     def _opening(self) -> str:
         count = len(self.claims)
-        return self.voice.said("demand_opening", creditor=self.creditor.name, pay_by=self.pay_by, count=count)
+        return self.voice.text("demand_opening", creditor=self.creditor.name, pay_by=self.pay_by, count=count)
 
     def _interest(self) -> list[Block]:
         """For interest the amount, the rate, the time and the capital that it is computed on: 5 § andra stycket."""
@@ -72,19 +72,19 @@ class CollectionDemand(LetterDocument):
         rows = [row for claim in self.claims for row in self._interest_rows(claim)]
         going_on = map(paragraph, interest_sentences(self.claims, voice))
         if not rows:
-            return [paragraph(voice.said("no_interest")), *going_on]
+            return [paragraph(voice.text("no_interest")), *going_on]
         total = sum(claim.statement.interest.remaining for claim in self.claims)
         columns = [
-            LetterColumn(voice.said("invoice")),
-            LetterColumn(voice.said("period"), is_kept=True),
+            LetterColumn(voice.text("invoice")),
+            LetterColumn(voice.text("period"), is_kept=True),
             *(
-                LetterColumn(voice.said(name), is_numeric=True)
+                LetterColumn(voice.text(name), is_numeric=True)
                 for name in ("days", "rate", "interest_base", "interest")
             ),
         ]
         return [
-            heading(voice.said("how_interest")),
-            table(columns, rows, [voice.said("sum"), "", "", "", "", voice.number(total)] if len(rows) > 1 else None),
+            heading(voice.text("how_interest")),
+            table(columns, rows, [voice.text("sum"), "", "", "", "", voice.number(total)] if len(rows) > 1 else None),
             *going_on,
         ]
 
@@ -95,7 +95,7 @@ class CollectionDemand(LetterDocument):
                 number,
                 f"{period.first_day}–{period.last_day}",
                 str(period.days),
-                voice.said("rate_a_year", rate=voice.rate(period.rate_percent)),
+                voice.text("rate_a_year", rate=voice.rate(period.rate_percent)),
                 voice.number(period.base),
                 voice.number(period.amount),
             ]
@@ -103,4 +103,4 @@ class CollectionDemand(LetterDocument):
         ]
         interest = claim.statement.interest
         covered = interest.remaining - interest.added
-        return [*rows, [number, voice.said("interest_covered"), "", "", "", voice.number(covered)]] if covered else rows
+        return [*rows, [number, voice.text("interest_covered"), "", "", "", voice.number(covered)]] if covered else rows

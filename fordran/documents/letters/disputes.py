@@ -34,18 +34,18 @@ class DisputeReceived(LetterDocument):
         """The objection, what rests meanwhile, and what happens next. It asks for no money."""
         voice, creditor = self.voice, self.creditor.name
         return Contents(
-            title=voice.said("dispute_received"),
+            title=voice.text("dispute_received"),
             facts=opening_facts(self),
             body=[
-                paragraph(voice.said("dispute_received_opening", received=self.received, creditor=creditor)),
+                paragraph(voice.text("dispute_received_opening", received=self.received, creditor=creditor)),
                 quotation(self.reason),
-                paragraph(voice.said("dispute_pause")),
-                paragraph(voice.said("dispute_next", creditor=creditor)),
-                paragraph(voice.said("dispute_add", contact=contact(self.agent, voice))),
+                paragraph(voice.text("dispute_pause")),
+                paragraph(voice.text("dispute_next", creditor=creditor)),
+                paragraph(voice.text("dispute_add", contact=contact(self.agent, voice))),
                 claims_table(self.claims, voice),
             ],
-            notice=(voice.said("nothing_to_pay_now"), voice.said("nothing_to_pay_now_text")),
-            small_print=[voice.said("explained"), voice.said("supervision")],
+            notice=(voice.text("nothing_to_pay_now"), voice.text("nothing_to_pay_now_text")),
+            small_print=[voice.text("explained"), voice.text("supervision")],
         )
 
 
@@ -78,7 +78,7 @@ class DisputeAnswered(LetterDocument):
     def contents(self) -> Contents:
         """The answer and its reasons, and what is left to pay, if anything."""
         voice = self.voice
-        lead = voice.said(
+        lead = voice.text(
             f"dispute_{self.outcome}",
             creditor=self.creditor.name,
             received=self.received,
@@ -86,35 +86,35 @@ class DisputeAnswered(LetterDocument):
         )
         answer = [
             paragraph(lead),
-            *([paragraph(voice.said("creditors_answer")), quotation(self.answer)] if self.answer.strip() else []),
+            *([paragraph(voice.text("creditors_answer")), quotation(self.answer)] if self.answer.strip() else []),
         ]
         if self.deadline is None:
             return Contents(
-                title=voice.said("dispute_answered"),
+                title=voice.text("dispute_answered"),
                 facts=opening_facts(self),
                 body=[*answer, *claim_names(self.claims, voice)],
-                notice=(voice.said("nothing_to_pay"), voice.said("nothing_to_pay_text")),
-                small_print=[voice.said("explained"), voice.said("supervision")],
+                notice=(voice.text("nothing_to_pay"), voice.text("nothing_to_pay_text")),
+                small_print=[voice.text("explained"), voice.text("supervision")],
             )
         return Contents(
-            title=voice.said("dispute_answered"),
+            title=voice.text("dispute_answered"),
             facts=opening_facts(self, self.deadline),
             body=[*answer, *self._left(self.deadline)],
             payments=self.payments_of_all(self.deadline),
-            small_print=[voice.said("explained"), voice.said("supervision")],
+            small_print=[voice.text("explained"), voice.text("supervision")],
         )
 
     def _left(self, pay_by: date) -> list[Block]:
         voice = self.voice
         return [
-            paragraph(voice.said("dispute_pay", remaining=voice.money(self.remaining), pay_by=pay_by)),
+            paragraph(voice.text("dispute_pay", remaining=voice.money(self.remaining), pay_by=pay_by)),
             claims_table(self.claims, voice),
             *map(paragraph, [*costs_sentence(self.claims, voice), *interest_sentences(self.claims, voice)]),
             beside(
                 [
-                    heading(voice.said("objections")),
-                    paragraph(voice.said("dispute_still", pay_by=pay_by, contact=contact(self.agent, voice))),
+                    heading(voice.text("objections")),
+                    paragraph(voice.text("dispute_still", pay_by=pay_by, contact=contact(self.agent, voice))),
                 ],
-                [heading(voice.said("otherwise")), paragraph(what_follows(self, self.otherwise, pay_by))],
+                [heading(voice.text("otherwise")), paragraph(what_follows(self, self.otherwise, pay_by))],
             ),
         ]

@@ -1,7 +1,7 @@
 """The application for a payment order: all that lag (1990:746) 9–11 and 16–18 §§ ask for, as values and as a document.
 
 `application_data` gives it as JSON for whatever way an application is filed, `render` as a page to read and sign. It
-is to the authority, so it has no payment instructions, and the debtor's number stands on it.
+is to the authority, so it has no payment instructions, and it has the debtor's number.
 """
 
 from collections.abc import Sequence
@@ -124,13 +124,13 @@ def printed(application: EnforcementApplication) -> dict[str, Any]:
     """All that the template shows, as text in the document's language."""
     voice = LetterVoice(application.language)
     contents = Contents(
-        title=voice.said("application"),
+        title=voice.text("application"),
         facts=[
-            (voice.said("date"), application.dated.isoformat()),
-            (voice.said("own_reference"), printable(application.own_reference)),
+            (voice.text("date"), application.dated.isoformat()),
+            (voice.text("own_reference"), printable(application.own_reference)),
         ],
         body=_body(application, voice),
-        small_print=[voice.said("supervision")],
+        small_print=[voice.text("supervision")],
     )
     return laid_out(
         contents,
@@ -148,11 +148,11 @@ def _body(application: EnforcementApplication, voice: LetterVoice) -> list[Block
     return [
         beside(
             [
-                heading(voice.said("applicant")),
+                heading(voice.text("applicant")),
                 _party(voice, application.creditor, organization_no=application.creditor.organization_no),
             ],
             [
-                heading(voice.said("agent")),
+                heading(voice.text("agent")),
                 _party(
                     voice,
                     application.agent,
@@ -163,7 +163,7 @@ def _body(application: EnforcementApplication, voice: LetterVoice) -> list[Block
                 ),
             ],
         ),
-        heading(voice.said("debtor")),
+        heading(voice.text("debtor")),
         _party(
             voice,
             application.debtor,
@@ -171,18 +171,18 @@ def _body(application: EnforcementApplication, voice: LetterVoice) -> list[Block
             email=application.debtor.email,
             phone=application.debtor.phone,
         ),
-        heading(voice.said("claimed")),
-        paragraph(voice.said("application_opening")),
+        heading(voice.text("claimed")),
+        paragraph(voice.text("application_opening")),
         _claims(application.debts, voice),
-        heading(voice.said("claimed_interest")),
+        heading(voice.text("claimed_interest")),
         *(paragraph(text) for text in _claimed_interest(application.debts, voice)),
-        heading(voice.said("grounds")),
+        heading(voice.text("grounds")),
         *map(paragraph, _grounds(application, voice)),
         _costs(application, voice),
-        heading(voice.said("enforcement")),
-        paragraph(voice.said("enforcement_wanted" if application.enforcement_wanted else "enforcement_not_wanted")),
+        heading(voice.text("enforcement")),
+        paragraph(voice.text("enforcement_wanted" if application.enforcement_wanted else "enforcement_not_wanted")),
         # Lag (1990:746) 19 §: the application is signed.
-        signature([voice.said("signed"), voice.said("signature")]),
+        signature([voice.text("signed"), voice.text("signature")]),
     ]
 
 
@@ -191,9 +191,9 @@ def _party(voice: LetterVoice, party: PrintedSender | Agent | Debtor, **details:
     written = details | ({"organization_no": organization_no_text(number)} if number else {})
     return named_values(
         [
-            (voice.said("name"), printable(party.name)),
-            *((voice.said(name), printable(value or "")) for name, value in written.items()),
-            (voice.said("address"), ", ".join(party.address.lines())),
+            (voice.text("name"), printable(party.name)),
+            *((voice.text(name), printable(value or "")) for name, value in written.items()),
+            (voice.text("address"), ", ".join(party.address.lines())),
         ]
     )
 
@@ -207,17 +207,17 @@ def _claims(debts: Sequence[ClaimedDebt], voice: LetterVoice) -> Block:
     sums = [sum(column) for column in zip(*(debt.amounts() for debt in debts), strict=True)]
     return table(
         [
-            LetterColumn(voice.said("claim")),
-            *(LetterColumn(voice.said(name), is_numeric=True) for name in ("capital", "interest", "costs", "sum")),
+            LetterColumn(voice.text("claim")),
+            *(LetterColumn(voice.text(name), is_numeric=True) for name in ("capital", "interest", "costs", "sum")),
         ],
         rows,
-        [voice.said("sum"), *map(voice.number, sums)] if len(debts) > 1 else None,
+        [voice.text("sum"), *map(voice.number, sums)] if len(debts) > 1 else None,
     )
 
 
 def _under(debt: ClaimedDebt, voice: LetterVoice) -> tuple[str, ...]:
     basis, costs = claim_basis(debt.claim, voice), debt.costs()
-    return (basis, voice.said("claim_costs", costs=voice.listed_costs(costs))) if costs else (basis,)
+    return (basis, voice.text("claim_costs", costs=voice.listed_costs(costs))) if costs else (basis,)
 
 
 def _claimed_interest(debts: Sequence[ClaimedDebt], voice: LetterVoice) -> list[str]:
@@ -226,16 +226,16 @@ def _claimed_interest(debts: Sequence[ClaimedDebt], voice: LetterVoice) -> list[
     for debt in debts:
         running = debt.claim.running_interest()
         if running is None:
-            sentence = voice.said("interest_none")
+            sentence = voice.text("interest_none")
         else:
-            sentence = voice.said(
+            sentence = voice.text(
                 "interest_statutory" if running.is_statutory else "interest_agreed",
                 capital=voice.money(debt.claim.statement.capital.remaining),
                 rate=voice.rate(running.rate_percent),
                 from_day=running.from_day,
             )
         number = debt.claim.invoice_number
-        sentences.append(voice.said("for_invoices", invoice_numbers=number, sentence=f"{sentence}."))
+        sentences.append(voice.text("for_invoices", invoice_numbers=number, sentence=f"{sentence}."))
     return sentences
 
 
@@ -244,7 +244,7 @@ def _grounds(application: EnforcementApplication, voice: LetterVoice) -> list[st
     grounds = [debt.grounds(voice) for debt in application.debts]
     if application.assignment is not None:
         former, day = application.assignment.former_creditor, application.assignment.date
-        grounds.append(voice.said("original_creditor", former_creditor=former, date=day))
+        grounds.append(voice.text("original_creditor", former_creditor=former, date=day))
     return grounds
 
 
@@ -257,7 +257,7 @@ def _costs(application: EnforcementApplication, voice: LetterVoice) -> Block:
     """Lag (1990:746) 17 §: what the case costs."""
     fees = {"application_fee": application.application_fee, "agent_fee": application.agent_fee}
     return table(
-        [LetterColumn(voice.said("application_costs")), LetterColumn(voice.said("line_amount"), is_numeric=True)],
-        [[voice.said(name), voice.number(amount)] for name, amount in fees.items()],
-        [voice.said("claimed_in_all"), voice.number(application.claimed)],
+        [LetterColumn(voice.text("application_costs")), LetterColumn(voice.text("line_amount"), is_numeric=True)],
+        [[voice.text(name), voice.number(amount)] for name, amount in fees.items()],
+        [voice.text("claimed_in_all"), voice.number(application.claimed)],
     )

@@ -30,8 +30,8 @@ _ALWAYS_SHOWN: tuple[_Sum, ...] = ("added", "settled", "remaining")
 def explanation(claims: Sequence[LetterClaim], voice: LetterVoice) -> list[Block]:
     """The blocks that explain the claims, one after the other, under one headline."""
     blocks = [
-        heading(voice.said("explanation")),
-        paragraph(voice.said("explanation_opening", at=claims[0].statement.at)),
+        heading(voice.text("explanation")),
+        paragraph(voice.text("explanation_opening", at=claims[0].statement.at)),
     ]
     for claim in claims:
         blocks += [
@@ -40,7 +40,7 @@ def explanation(claims: Sequence[LetterClaim], voice: LetterVoice) -> list[Block
             _sums(claim, voice),
             *_refund(claim.statement, voice),
         ]
-    return [*blocks, paragraph(voice.said("explanation_interest"))]
+    return [*blocks, paragraph(voice.text("explanation_interest"))]
 
 
 _LAW_OF_PART: dict[CostName, LawArticle] = {
@@ -52,7 +52,7 @@ _LAW_OF_PART: dict[CostName, LawArticle] = {
 
 def claim_basis(claim: LetterClaim, voice: LetterVoice) -> str:
     """Which invoice the claim is, of what day, and when it was due."""
-    return voice.said(
+    return voice.text(
         "claim_basis",
         invoice_number=claim.invoice_number,
         invoice_date=claim.invoice_date.isoformat(),
@@ -63,7 +63,7 @@ def claim_basis(claim: LetterClaim, voice: LetterVoice) -> str:
 def named_basis(claim: LetterClaim, among: Sequence[LetterClaim], voice: LetterVoice) -> str:
     """The same, with the number of the claim's case where the letter is about several."""
     basis = claim_basis(claim, voice)
-    return voice.said("basis_of_case", case_number=claim.case_number, basis=basis) if len(among) > 1 else basis
+    return voice.text("basis_of_case", case_number=claim.case_number, basis=basis) if len(among) > 1 else basis
 
 
 def _lines(claim: LetterClaim, voice: LetterVoice) -> Block:
@@ -78,10 +78,10 @@ def _lines(claim: LetterClaim, voice: LetterVoice) -> Block:
         rows.append([line.date.isoformat(), text, *map(voice.number, amounts)])
     return table(
         [
-            LetterColumn(voice.said("line_date"), is_kept=True),
-            LetterColumn(voice.said("line_text")),
-            LetterColumn(voice.said("line_amount"), is_numeric=True),
-            *(LetterColumn(voice.said(name), is_numeric=True) for name in (*COMPONENTS, "left")),
+            LetterColumn(voice.text("line_date"), is_kept=True),
+            LetterColumn(voice.text("line_text")),
+            LetterColumn(voice.text("line_amount"), is_numeric=True),
+            *(LetterColumn(voice.text(name), is_numeric=True) for name in (*COMPONENTS, "left")),
         ],
         rows,
     )
@@ -90,7 +90,7 @@ def _lines(claim: LetterClaim, voice: LetterVoice) -> Block:
 def _text(line: LedgerEntry, cost: CostName | None, claim: LetterClaim, voice: LetterVoice) -> LetterCell:
     """The text of a line, how interest was computed, and its law. `cost` is the cost that it belongs to."""
     if line.type == "letter_paid":
-        return voice.said("letter_paid")
+        return voice.text("letter_paid")
     article = voice.article(cost or line.type)
     text = voice.line(line.kind, article)
     under = [_interest_details(line, voice)] if line.days is not None else []
@@ -106,7 +106,7 @@ def _interest_details(line: LedgerEntry, voice: LetterVoice) -> str:
     assert line.to_date is not None
     assert line.rate_percent is not None
     assert line.base is not None
-    details = voice.said(
+    details = voice.text(
         "interest_details",
         first_day=(line.from_date + ONE_DAY).isoformat(),
         last_day=line.to_date.isoformat(),
@@ -114,7 +114,7 @@ def _interest_details(line: LedgerEntry, voice: LetterVoice) -> str:
         rate=voice.rate(line.rate_percent),
         base=voice.money(line.base),
     )
-    return f"{details} ({voice.said('provisional')})" if line.provisional else details
+    return f"{details} ({voice.text('provisional')})" if line.provisional else details
 
 
 def _sums(claim: LetterClaim, voice: LetterVoice) -> Block:
@@ -128,17 +128,17 @@ def _sums(claim: LetterClaim, voice: LetterVoice) -> Block:
     shown = [name for name in _SUMS if name in _ALWAYS_SHOWN or any(amounts[name].values())]
     return table(
         [
-            LetterColumn(voice.said("invoice_of", invoice_number=claim.invoice_number)),
-            *(LetterColumn(voice.said(name), is_numeric=True) for name in shown),
+            LetterColumn(voice.text("invoice_of", invoice_number=claim.invoice_number)),
+            *(LetterColumn(voice.text(name), is_numeric=True) for name in shown),
         ],
-        [[voice.said(of), *(voice.number(amounts[name][of]) for name in shown)] for of in balances],
-        [voice.said("sum"), *(voice.number(sum(amounts[name].values())) for name in shown)],
+        [[voice.text(of), *(voice.number(amounts[name][of]) for name in shown)] for of in balances],
+        [voice.text("sum"), *(voice.number(sum(amounts[name].values())) for name in shown)],
     )
 
 
 def _refund(stated: DebtStatement, voice: LetterVoice) -> list[Block]:
     """The amount paid beyond the debt, which no line has."""
-    return [paragraph(voice.said("explanation_refund", amount=voice.money(stated.refund)))] if stated.refund else []
+    return [paragraph(voice.text("explanation_refund", amount=voice.money(stated.refund)))] if stated.refund else []
 
 
 def _amount(balance: ComponentBalance, name: _Sum) -> int:

@@ -56,13 +56,13 @@ class FreeLetter(LetterDocument):
         """The words as they were written, and which debt they are about."""
         voice = self.voice
         return Contents(
-            title=voice.said("free"),
+            title=voice.text("free"),
             facts=opening_facts(self),
             body=[
                 heading(printable(self.words.subject)),
                 plain(self.words.text),
                 *claim_names(self.claims, voice),
             ],
-            notice=(voice.said("free_no_demand"), voice.said("free_no_demand_text")),
-            small_print=[voice.said("explained"), voice.said("supervision")],
+            notice=(voice.text("free_no_demand"), voice.text("free_no_demand_text")),
+            small_print=[voice.text("explained"), voice.text("supervision")],
         )

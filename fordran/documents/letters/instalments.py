@@ -58,7 +58,7 @@ class InstalmentPlan(LetterDocument):
     def contents(self) -> Contents:
         """The debt, when how much of it is paid, and what applies meanwhile."""
         voice, first, last = self.voice, self.instalments[0], self.instalments[-1]
-        agreed = voice.said(
+        agreed = voice.text(
             "plan_opening",
             creditor=self.creditor.name,
             count=len(self.instalments),
@@ -66,33 +66,33 @@ class InstalmentPlan(LetterDocument):
             last=last.date,
         )
         return Contents(
-            title=voice.said("plan"),
+            title=voice.text("plan"),
             facts=opening_facts(self, first.date),
             body=[
                 *opening(self, agreed),
                 claims_table(self.claims, voice),
                 *map(paragraph, costs_sentence(self.claims, voice)),
-                heading(voice.said("plan_terms")),
+                heading(voice.text("plan_terms")),
                 points(self._terms()),
-                heading(voice.said("instalments")),
+                heading(voice.text("instalments")),
             ],
             choices=self._schedules(),
             payments=[PaymentRequest(self.claim, first.amount, first.date)],
-            small_print=[voice.said("explained"), voice.said("supervision")],
+            small_print=[voice.text("explained"), voice.text("supervision")],
         )
 
     def _terms(self) -> list[str]:
         voice = self.voice
         interest, fee = self._planned() - self.remaining, self.claim.remaining_costs().get("amortization_setup", 0)
         terms = [
-            voice.said("plan_interest", debt=voice.money(self.remaining), interest=voice.money(interest)),
-            voice.said("plan_faster"),
-            voice.said("plan_no_demands"),
-            voice.said("plan_ends", days=self.missed_days),
+            voice.text("plan_interest", debt=voice.money(self.remaining), interest=voice.money(interest)),
+            voice.text("plan_faster"),
+            voice.text("plan_no_demands"),
+            voice.text("plan_ends", days=self.missed_days),
         ]
         if fee:
-            terms.append(voice.said("plan_fee", amount=voice.money(fee)))
-        wrong = voice.said("plan_wrong", first=self.instalments[0].date, contact=contact(self.agent, voice))
+            terms.append(voice.text("plan_fee", amount=voice.money(fee)))
+        wrong = voice.text("plan_wrong", first=self.instalments[0].date, contact=contact(self.agent, voice))
         return [*terms, wrong]
 
     def _schedules(self) -> list[PageLayout]:
@@ -104,8 +104,8 @@ class InstalmentPlan(LetterDocument):
     def _parted(self, most: int) -> PageLayout:
         """So many instalments on the first page, and the others overleaf."""
         voice, rows = self.voice, self._rows()
-        more = paragraph(voice.said("instalments_overleaf", first=most + 1, last=len(rows)))
-        named = heading(voice.said("instalments_from", first=most + 1, last=len(rows)))
+        more = paragraph(voice.text("instalments_overleaf", first=most + 1, last=len(rows)))
+        named = heading(voice.text("instalments_from", first=most + 1, last=len(rows)))
         return PageLayout(
             here=[*([self._tables(rows[:most])] if most else []), more],
             overleaf=[named, self._tables(rows[most:], self._total())],
@@ -123,7 +123,7 @@ class InstalmentPlan(LetterDocument):
         return rows
 
     def _total(self) -> list[str]:
-        return ["", self.voice.said("sum"), self.voice.number(self._planned()), ""]
+        return ["", self.voice.text("sum"), self.voice.number(self._planned()), ""]
 
     def _tables(self, rows: list[list[str]], total: list[str] | None = None) -> Block:
         """The rows in a table; many in two or three beside each other, so that the letter is one sheet."""
@@ -141,10 +141,10 @@ class InstalmentPlan(LetterDocument):
     def _columns(self, rest: str) -> list[LetterColumn]:
         voice = self.voice
         return [
-            LetterColumn(voice.said("instalment_number"), is_kept=True),
-            LetterColumn(voice.said("pay_by")),
-            LetterColumn(voice.said("instalment_amount"), is_numeric=True),
-            LetterColumn(voice.said(rest), is_numeric=True),
+            LetterColumn(voice.text("instalment_number"), is_kept=True),
+            LetterColumn(voice.text("pay_by")),
+            LetterColumn(voice.text("instalment_amount"), is_numeric=True),
+            LetterColumn(voice.text(rest), is_numeric=True),
         ]
 
 
@@ -184,7 +184,7 @@ class InstalmentNotice(_OfInstalment):
     def contents(self) -> Contents:
         """The amount and day of payment, the rest of the plan afterwards, and the debt today."""
         voice, pay_by, count = self.voice, self.instalment.date, len(self.instalments)
-        due = voice.said(
+        due = voice.text(
             "instalment_opening",
             number=self.number,
             count=count,
@@ -193,19 +193,19 @@ class InstalmentNotice(_OfInstalment):
             pay_by=pay_by,
         )
         rest = sum(instalment.amount for instalment in self.instalments[self.number :])
-        after = voice.said("instalment_after", rest=voice.money(rest)) if rest else voice.said("instalment_last")
+        after = voice.text("instalment_after", rest=voice.money(rest)) if rest else voice.text("instalment_last")
         return Contents(
-            title=voice.said("instalment", number=self.number, count=count),
+            title=voice.text("instalment", number=self.number, count=count),
             facts=opening_facts(self, pay_by),
             body=[
                 *opening(self, f"{due} {after}"),
-                heading(voice.said("debt_today")),
+                heading(voice.text("debt_today")),
                 claims_table(self.claims, voice),
                 *map(paragraph, costs_sentence(self.claims, voice)),
-                paragraph(voice.said("instalment_hard", pay_by=pay_by, contact=contact(self.agent, voice))),
+                paragraph(voice.text("instalment_hard", pay_by=pay_by, contact=contact(self.agent, voice))),
             ],
             payments=[PaymentRequest(self.claim, self.amount, pay_by)],
-            small_print=[voice.said("explained"), voice.said("supervision")],
+            small_print=[voice.text("explained"), voice.text("supervision")],
         )
 
 
@@ -228,7 +228,7 @@ class MissedInstalment(_OfInstalment):
     def contents(self) -> Contents:
         """The missed amount, the new day to pay it, the consequences, and that the reminder costs nothing."""
         voice = self.voice
-        missed = voice.said(
+        missed = voice.text(
             "missed_opening",
             number=self.number,
             count=len(self.instalments),
@@ -236,19 +236,19 @@ class MissedInstalment(_OfInstalment):
             date=self.instalment.date,
             pay_by=self.pay_by,
         )
-        otherwise = voice.said("missed_otherwise", creditor=self.creditor.name)
+        otherwise = voice.text("missed_otherwise", creditor=self.creditor.name)
         return Contents(
-            title=voice.said("missed_instalment"),
+            title=voice.text("missed_instalment"),
             facts=opening_facts(self, self.pay_by),
             body=[
-                *opening(self, f"{missed} {otherwise} {voice.said('missed_is_free')}"),
-                heading(voice.said("debt_today")),
+                *opening(self, f"{missed} {otherwise} {voice.text('missed_is_free')}"),
+                heading(voice.text("debt_today")),
                 claims_table(self.claims, voice),
                 *map(paragraph, costs_sentence(self.claims, voice)),
-                paragraph(voice.said("instalment_hard", pay_by=self.pay_by, contact=contact(self.agent, voice))),
+                paragraph(voice.text("instalment_hard", pay_by=self.pay_by, contact=contact(self.agent, voice))),
             ],
             payments=[PaymentRequest(self.claim, self.amount, self.pay_by)],
-            small_print=[voice.said("crossed_in_the_post"), voice.said("explained"), voice.said("supervision")],
+            small_print=[voice.text("crossed_in_the_post"), voice.text("explained"), voice.text("supervision")],
         )
 
 
@@ -271,7 +271,7 @@ class PlanEnded(_OfInstalment):
     def contents(self) -> Contents:
         """Why the plan ended, all that is owed, and what to do about it: a demand under inkassolag (1974:182) 5 §."""
         voice, ways = self.voice, contact(self.agent, self.voice)
-        ended = voice.said(
+        ended = voice.text(
             "plan_ended_opening",
             number=self.number,
             count=len(self.instalments),
@@ -280,7 +280,7 @@ class PlanEnded(_OfInstalment):
             pay_by=self.pay_by,
         )
         return Contents(
-            title=voice.said("plan_ended"),
+            title=voice.text("plan_ended"),
             facts=opening_facts(self, self.pay_by),
             body=[
                 *opening(self, ended),
@@ -288,16 +288,16 @@ class PlanEnded(_OfInstalment):
                 *map(paragraph, [*costs_sentence(self.claims, voice), *interest_sentences(self.claims, voice)]),
                 beside(
                     [
-                        heading(voice.said("objections")),
-                        paragraph(voice.said("objections_text", pay_by=self.pay_by, contact=ways)),
+                        heading(voice.text("objections")),
+                        paragraph(voice.text("objections_text", pay_by=self.pay_by, contact=ways)),
                     ],
                     [
-                        heading(voice.said("otherwise")),
+                        heading(voice.text("otherwise")),
                         paragraph(what_follows(self, self.otherwise, self.pay_by)),
-                        paragraph(voice.said("plan_ended_help", pay_by=self.pay_by, contact=ways)),
+                        paragraph(voice.text("plan_ended_help", pay_by=self.pay_by, contact=ways)),
                     ],
                 ),
             ],
             payments=self.payments_of_all(self.pay_by),
-            small_print=[voice.said("crossed_in_the_post"), voice.said("explained"), voice.said("supervision")],
+            small_print=[voice.text("crossed_in_the_post"), voice.text("explained"), voice.text("supervision")],
         )

@@ -1,4 +1,4 @@
-"""The notice of personal data in the first letter to a person: articles 13 and 14 of the GDPR, with where the whole stands."""
+"""The notice of personal data in the first letter to a person: articles 13 and 14 of the GDPR, with a link to the whole."""
 
 from fordran.documents.letters.blocks import Block, heading, paragraph
 from fordran.documents.letters.voice import LetterVoice
@@ -11,9 +11,9 @@ def privacy_notice(
 
     Before collection begins that is the creditor, for whom we write; an agent that collects is answerable itself.
     """
-    who = voice.said("privacy_creditor" if is_from_creditor else "privacy_agent", agent=agent, creditor=creditor)
+    who = voice.text("privacy_creditor" if is_from_creditor else "privacy_agent", agent=agent, creditor=creditor)
     return [
-        heading(voice.said("privacy")),
-        paragraph(f"{who} {voice.said('privacy_data', creditor=creditor)}"),
-        paragraph(voice.said("privacy_rights", contact=contact, page=page)),
+        heading(voice.text("privacy")),
+        paragraph(f"{who} {voice.text('privacy_data', creditor=creditor)}"),
+        paragraph(voice.text("privacy_rights", contact=contact, page=page)),
     ]

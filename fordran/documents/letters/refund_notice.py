@@ -21,13 +21,13 @@ class RefundNotice(LetterDocument):
         refund = sum(claim.statement.refund for claim in self.claims)
         ways = contact(self.agent, voice)
         return Contents(
-            title=voice.said("refund_notice"),
+            title=voice.text("refund_notice"),
             facts=opening_facts(self),
             body=[
-                paragraph(voice.said("refund", amount=voice.money(refund), contact=ways)),
-                paragraph(voice.said("refund_how")),
+                paragraph(voice.text("refund", amount=voice.money(refund), contact=ways)),
+                paragraph(voice.text("refund_how")),
                 *claim_names(self.claims, voice),
             ],
-            notice=(voice.said("nothing_to_pay"), voice.said("refund_nothing_text")),
-            small_print=[voice.said("explained"), voice.said("supervision")],
+            notice=(voice.text("nothing_to_pay"), voice.text("refund_nothing_text")),
+            small_print=[voice.text("explained"), voice.text("supervision")],
         )

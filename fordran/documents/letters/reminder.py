@@ -33,21 +33,21 @@ class Reminder(LetterDocument):
         demand = self.claims[0].terms.law.cap_on("debt_collection", self.dated)
         assert demand is not None
         return Contents(
-            title=voice.said("reminder"),
+            title=voice.text("reminder"),
             facts=opening_facts(self, self.pay_by),
             body=[
-                *opening(self, f"{self._opening()} {voice.said('crossed_in_the_post')}"),
+                *opening(self, f"{self._opening()} {voice.text('crossed_in_the_post')}"),
                 claims_table(self.claims, voice),
                 *map(paragraph, [*self._fees(), *interest_sentences(self.claims, voice)]),
                 beside(
                     [
-                        heading(voice.said("reminder_questions")),
-                        paragraph(voice.said("reminder_question_text", pay_by=self.pay_by, contact=ways)),
+                        heading(voice.text("reminder_questions")),
+                        paragraph(voice.text("reminder_question_text", pay_by=self.pay_by, contact=ways)),
                     ],
                     [
-                        heading(voice.said("reminder_otherwise")),
+                        heading(voice.text("reminder_otherwise")),
                         paragraph(
-                            voice.said(
+                            voice.text(
                                 "reminder_otherwise_text",
                                 pay_by=self.pay_by,
                                 creditor=creditor,
@@ -56,7 +56,7 @@ class Reminder(LetterDocument):
                         ),
                     ],
                 ),
-                paragraph(voice.said("explained")),
+                paragraph(voice.text("explained")),
             ],
             payments=self.payments_of_all(self.pay_by),
             is_from_creditor=True,
@@ -66,7 +66,7 @@ class Reminder(LetterDocument):
         """That nothing was paid, or that something was and a part of it is left."""
         voice, paid = self.voice, sum(claim.paid for claim in self.claims)
         words = "reminder_opening_part_paid" if paid else "reminder_opening"
-        return voice.said(
+        return voice.text(
             words,
             creditor=self.creditor.name,
             pay_by=self.pay_by,
@@ -79,7 +79,7 @@ class Reminder(LetterDocument):
         costs = total_costs(self.claims)
         grounds: dict[CostName, str] = {"reminder": "reminder_fee", "late_payment_fee": "late_payment_fee"}
         return [
-            self.voice.said(words, amount=self.voice.money(costs[article]), creditor=self.creditor.name)
+            self.voice.text(words, amount=self.voice.money(costs[article]), creditor=self.creditor.name)
             for article, words in grounds.items()
             if costs.get(article)
         ]

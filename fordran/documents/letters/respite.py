@@ -25,16 +25,16 @@ class RespiteConfirmation(LetterDocument):
     def contents(self) -> Contents:
         """The respite, the debt, and what comes after."""
         voice = self.voice
-        given = voice.said("respite_opening", creditor=self.creditor.name, until=self.until)
+        given = voice.text("respite_opening", creditor=self.creditor.name, until=self.until)
         return Contents(
-            title=voice.said("respite"),
+            title=voice.text("respite"),
             facts=opening_facts(self, self.until),
             body=[
-                *opening(self, f"{given} {voice.said('respite_meanwhile')}"),
+                *opening(self, f"{given} {voice.text('respite_meanwhile')}"),
                 claims_table(self.claims, voice),
                 *map(paragraph, [*costs_sentence(self.claims, voice), *interest_sentences(self.claims, voice)]),
-                paragraph(voice.said("respite_afterwards", until=self.until, contact=contact(self.agent, voice))),
+                paragraph(voice.text("respite_afterwards", until=self.until, contact=contact(self.agent, voice))),
             ],
             payments=self.payments_of_all(self.until),
-            small_print=[voice.said("explained"), voice.said("supervision")],
+            small_print=[voice.text("explained"), voice.text("supervision")],
         )

@@ -39,10 +39,10 @@ class SurveillanceLetter(LetterDocument):
     def contents(self) -> Contents:
         """The debts today, help for who cannot pay, and the demand that preskriptionslag (1981:130) 5 § means."""
         voice, ways = self.voice, contact(self.agent, self.voice)
-        still = voice.said("surveillance_opening", creditor=self.creditor.name)
+        still = voice.text("surveillance_opening", creditor=self.creditor.name)
         help_words = "surveillance_help_to_organisations" if voice.to_organisation else "surveillance_help_text"
         return Contents(
-            title=voice.said("surveillance"),
+            title=voice.text("surveillance"),
             facts=opening_facts(self, self.pay_by),
             body=[
                 *opening(self, still),
@@ -51,26 +51,26 @@ class SurveillanceLetter(LetterDocument):
                 *map(paragraph, [*costs_sentence(self.claims, voice), *interest_sentences(self.claims, voice)]),
                 beside(
                     [
-                        heading(voice.said("surveillance_help")),
-                        paragraph(voice.said(help_words, contact=ways)),
+                        heading(voice.text("surveillance_help")),
+                        paragraph(voice.text(help_words, contact=ways)),
                         *self._limitation(),
                     ],
                     [
-                        heading(voice.said("objections")),
-                        paragraph(voice.said("objections_text", pay_by=self.pay_by, contact=ways)),
-                        paragraph(voice.said("explained")),
+                        heading(voice.text("objections")),
+                        paragraph(voice.text("objections_text", pay_by=self.pay_by, contact=ways)),
+                        paragraph(voice.text("explained")),
                     ],
                 ),
             ],
             payments=self.payments_of_all(self.pay_by),
-            small_print=[voice.said("crossed_in_the_post"), voice.said("supervision")],
+            small_print=[voice.text("crossed_in_the_post"), voice.text("supervision")],
         )
 
     def _limitation(self) -> list[Block]:
-        """That the letter begins limitation anew, where it does so for all that it is about."""
+        """The text that the letter restarts limitation, if it does so for all its claims."""
         if not all(claim.is_prolonged for claim in self.claims):
             return []
-        return [heading(self.voice.said("limitation")), paragraph(self.voice.said("limitation_text"))]
+        return [heading(self.voice.text("limitation")), paragraph(self.voice.text("limitation_text"))]
 
     def _established(self, order: PaymentOrder) -> str:
-        return self.voice.said("payment_order", date=order.date, case_number=order.case_number)
+        return self.voice.text("payment_order", date=order.date, case_number=order.case_number)

@@ -56,7 +56,7 @@ class LetterVoice:
     language: Language
     to_organisation: bool = False
 
-    def said(self, key: str, **values: str | int | date) -> str:
+    def text(self, key: str, **values: str | int | date) -> str:
         """The words under the key with the values in their blanks, never broken within an amount, a number or a section."""
         address = TO_AN_ORGANISATION if self.to_organisation else TO_A_PERSON
         written = {name: printable(self._written(value), most=_MOST_IN_A_SENTENCE) for name, value in values.items()}
@@ -77,7 +77,7 @@ class LetterVoice:
         return currency_text(amount, self.language)
 
     def number(self, amount: int) -> str:
-        """The amount as it stands in a column of amounts."""
+        """The amount as written in a column of amounts."""
         return kronor_text(amount, self.language)
 
     def rate(self, rate_percent: Decimal) -> str:
@@ -95,7 +95,7 @@ class LetterVoice:
 
     def statute(self, law: str) -> str:
         """That an amount rests on a law."""
-        return self.said("by_law", law=self._statute(law))
+        return self.text("by_law", law=self._statute(law))
 
     def _statute(self, law: str) -> str:
         """A law as the language names it; one without a name there as it is."""

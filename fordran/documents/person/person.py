@@ -84,7 +84,7 @@ def printed(document: PersonDocument) -> dict[str, Any]:
 
 
 def information(t: Texts, responsible: str, months: int) -> list[tuple[str, list[str]]]:
-    """Heading and paragraphs of everything that GDPR article 15.1 and 15.2 ask to be told."""
+    """Heading and paragraphs of all information that GDPR article 15.1 and 15.2 require."""
     return [
         (t(f"person.{heading}"), [t(f"person.{name}", name=responsible, months=months) for name in names])
         for heading, names in SECTIONS
@@ -94,16 +94,17 @@ def information(t: Texts, responsible: str, months: int) -> list[tuple[str, list
 def _table(t: Texts, document: PersonDocument, source: str, columns: Sequence[Column]) -> dict[str, Any] | None:
     """The rows of one sort. Columns that say nothing of anybody are left out; None where there are no rows."""
     rows = [[_text(t, _at(row, path)) for _, path in columns] for row in _rows(document, source)]
-    told = [place for place in range(len(columns)) if any(row[place] for row in rows)]
-    if not told:
+    filled = [place for place in range(len(columns)) if any(row[place] for row in rows)]
+    if not filled:
         return None
-    names = [columns[place][0] for place in told]
+    names = [columns[place][0] for place in filled]
     return {
         "title": t(f"person_table.{source}"),
         "headlines": [t(f"person_column.{name}") for name in names],
         "is_number": [name.endswith("_kr") for name in names],
         "rows": [
-            [_amount(row[place]) if columns[place][0].endswith("_kr") else row[place] for place in told] for row in rows
+            [_amount(row[place]) if columns[place][0].endswith("_kr") else row[place] for place in filled]
+            for row in rows
         ],
     }
 
@@ -137,7 +138,7 @@ def _text(t: Texts, value: Any) -> str:
     if value is None or value == "":
         return ""
     if isinstance(value, Mapping):
-        # A stored document does not keep the order of its fields: an address has one, the rest stands as it comes.
+        # A stored document does not keep the order of its fields: an address has one, the rest is unordered.
         ordered = [*(name for name in PostalAddress.__slots__ if name in value), *value]
         return ", ".join(text for name in dict.fromkeys(ordered) if (text := _text(t, value[name])))
     if isinstance(value, list):

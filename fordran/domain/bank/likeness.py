@@ -54,16 +54,18 @@ class LikelyCase:
     weight: int
 
 
-def likeliest(amount: int, said: Iterable[str], candidates: Iterable[Candidate], most: int = 5) -> list[LikelyCase]:
+def likeliest(
+    amount: int, references: Iterable[str], candidates: Iterable[Candidate], most: int = 5
+) -> list[LikelyCase]:
     """The cases that a payment of that amount with those references is likeliest for, the likeliest first."""
-    words = {text.strip().casefold() for text in said}
+    words = {text.strip().casefold() for text in references}
     found = [_weighed(amount, words, candidate) for candidate in candidates]
     return sorted(found, key=lambda likely: (-likely.weight, likely.case))[:most]
 
 
-def _weighed(amount: int, said: set[str], candidate: Candidate) -> LikelyCase:
+def _weighed(amount: int, references: set[str], candidate: Candidate) -> LikelyCase:
     reasons = set(candidate.found_by)
-    if candidate.invoice_number.casefold() in said:
+    if candidate.invoice_number.casefold() in references:
         reasons.add("invoice_number")
     if amount == candidate.owed > 0:
         reasons.add("owed")

@@ -139,7 +139,7 @@ AnyFact = TypeVar("AnyFact", bound=Fact)
 _RANK: dict[type[object], int] = {Capital: 0, Fee: 1, Credit: 2, PaymentFact: 3, StepFact: 4, LetterLeft: 5, Closing: 6}
 
 
-def _said(fact: Fact) -> tuple[int | str, ...]:
+def _content(fact: Fact) -> tuple[int | str, ...]:
     """The sort key of facts of one kind on one day."""
     match fact:
         case Capital() | Credit():
@@ -159,7 +159,7 @@ def _said(fact: Fact) -> tuple[int | str, ...]:
 
 def in_order(facts: Iterable[AnyFact]) -> list[AnyFact]:
     """The facts in the one order in which they count."""
-    return sorted(facts, key=lambda fact: (fact.date, _RANK[type(fact)], _said(fact), fact.id))
+    return sorted(facts, key=lambda fact: (fact.date, _RANK[type(fact)], _content(fact), fact.id))
 
 
 def known(facts: Iterable[Fact], at: dt.date) -> list[Fact]:

@@ -176,7 +176,7 @@ def is_too_little(case: CaseSituation, today: dt.date) -> bool:
     return case.asked_from is None or case.asked_from > today
 
 
-def told_day(step: str | None, day: dt.date | None) -> dt.date | None:
+def shown_day(step: str | None, day: dt.date | None) -> dt.date | None:
     """The day on which people are told that what comes next comes.
 
     What a case waits for has none: its date is the one on which the claim would be time-barred meanwhile.

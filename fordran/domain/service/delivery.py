@@ -40,8 +40,8 @@ def choose(
     `preferred` is the registration's own text, of which only the channels' names act; then comes what the customer wants,
     then the creditor, then what is known of the customer.
     """
-    said, remark = _asked(preferred)
-    asked = said or customers or creditors
+    requested, remark = _asked(preferred)
+    asked = requested or customers or creditors
     if asked == "none":
         return ChosenChannels((), remark)
     known = _ways_to(reach, is_e_invoice_asked=asked == "e_invoice")

@@ -50,13 +50,13 @@ def read_receipt(content: bytes) -> EInvoiceReceipt:
         found = root.find(path, names)
         return (found.text or "").strip() if found is not None else ""
 
-    said = "cac:DocumentResponse"
-    code, document = text(f"{said}/cac:Response/cbc:ResponseCode"), text(f"{said}/cac:DocumentReference/cbc:ID")
+    response = "cac:DocumentResponse"
+    code, document = text(f"{response}/cac:Response/cbc:ResponseCode"), text(f"{response}/cac:DocumentReference/cbc:ID")
     if not code or not document:
         raise BadReceipt("it lacks a response code, or does not say which document it is about")
     reasons = [
-        *root.iterfind(f"{said}/cac:Response/cbc:Description", names),
-        *root.iterfind(f"{said}/cac:Response/cac:Status/cbc:StatusReason", names),
+        *root.iterfind(f"{response}/cac:Response/cbc:Description", names),
+        *root.iterfind(f"{response}/cac:Response/cac:Status/cbc:StatusReason", names),
     ]
     reason = "; ".join(dict.fromkeys((one.text or "").strip() for one in reasons if (one.text or "").strip()))
     return EInvoiceReceipt(code, document, text("cac:ReceiverParty/cbc:EndpointID"), reason[:300])

@@ -63,8 +63,8 @@ def _in(parent: Element, name: str) -> Element:
 
 def _say(parent: Element, name: str, text: str | date, **attributes: str) -> None:
     """A value, unless it is empty: an empty element is refused (PEPPOL-EN16931-R008)."""
-    if said := clean(str(text)):
-        etree.SubElement(parent, f"{{{CBC}}}{name}", {**attributes}).text = said
+    if cleaned := clean(str(text)):
+        etree.SubElement(parent, f"{{{CBC}}}{name}", {**attributes}).text = cleaned
 
 
 def _amount(parent: Element, name: str, ore: int) -> None:

@@ -1,7 +1,7 @@
-"""Who acts: said to PostgreSQL with every BEGIN, so that the audit log knows it whatever the act changes.
+"""The actor: sent to PostgreSQL with every BEGIN, so that the audit log knows it whatever the act changes.
 
-The API says so for each request once it knows the caller, the worker for each duty, a command when it starts. What nobody has
-said, the log knows by the database's own role.
+The API sets it for each request once it knows the caller, the worker for each duty, a command when it starts. Without an
+actor, the log holds the database's own role.
 """
 
 from __future__ import annotations
@@ -26,11 +26,13 @@ class Actor(NamedTuple):
     """Whatever is the address as text."""
     request_id: str | None = None
 
-    def told(self) -> str:
-        """As PostgreSQL is told, in the setting `fordran.actor`."""
-        said = {name: str(value) for name, value in zip(_NAMES, self, strict=True) if value is not None}
+    def setting(self) -> str:
+        """The value of the PostgreSQL setting `fordran.actor`."""
+        fields = {name: str(value) for name, value in zip(_NAMES, self, strict=True) if value is not None}
         # A name of the operating system's may hold bytes that are no text.
-        return orjson.dumps({name: value.encode("utf-8", "replace").decode() for name, value in said.items()}).decode()
+        return orjson.dumps(
+            {name: value.encode("utf-8", "replace").decode() for name, value in fields.items()}
+        ).decode()
 
 
 _NAMES = Actor._fields
@@ -58,7 +60,7 @@ def act_from_now_on(actor: Actor) -> None:
 
 
 def current() -> Actor | None:
-    """Who acts here, where somebody said so."""
+    """The current actor, if one is set."""
     return _actor.get()
 
 
@@ -69,26 +71,26 @@ def begin(needs: str | None = None, *, is_cluster: bool = False) -> str:
     """
     actor = current()
     if needs is not None:
-        said = "" if actor is None else f"; set local fordran.actor = {quoted(actor.told())}"
-        return f"begin isolation level read committed{needs}{said}"
+        set_actor = "" if actor is None else f"; set local fordran.actor = {quoted(actor.setting())}"
+        return f"begin isolation level read committed{needs}{set_actor}"
     if is_cluster:
-        return f"begin; {told_to_nodes()}"
-    return "begin" if actor is None else f"begin; {_said(actor)}"
+        return f"begin; {node_settings()}"
+    return "begin" if actor is None else f"begin; {_set_actor(actor)}"
 
 
-def told_to_nodes() -> str:
+def node_settings() -> str:
     """The settings of cluster nodes in every transaction: that the service writes, and who acts."""
     actor = current()
     writer = "set local fordran.writer = 'on'"
-    return writer if actor is None else f"{writer}; {_said(actor)}"
+    return writer if actor is None else f"{writer}; {_set_actor(actor)}"
 
 
-def _said(actor: Actor) -> str:
-    return "set local fordran.actor = '" + actor.told().replace("'", "''") + "'"
+def _set_actor(actor: Actor) -> str:
+    return "set local fordran.actor = '" + actor.setting().replace("'", "''") + "'"
 
 
 async def introduce(connection: Any) -> None:
     """Say who acts for all that a connection will do, where one actor alone uses it."""
     actor = _actor.get()
     if actor is not None:
-        await connection.execute("select set_config('fordran.actor', $1, false)", actor.told())
+        await connection.execute("select set_config('fordran.actor', $1, false)", actor.setting())

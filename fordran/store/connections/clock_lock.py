@@ -1,6 +1,6 @@
 """Who may do the business of a day: the workers side by side, or one who moves the clock, alone.
 
-A worker holds the lock shared for as long as its transaction lasts, and passes its turn where it cannot. Whoever moves the
+A worker holds the lock shared for as long as its transaction lasts, and passes its turn where it cannot. A move of the
 clock holds it alone from the first day to the last, on a connection of its own: the days are then the mover's, whole and in
 order, whatever runs beside it. The server drops the lock with the connection, however that ends.
 """
@@ -14,7 +14,7 @@ from typing import Any
 
 from fordran import clock
 from fordran.domain.message import Message
-from fordran.store.connections.actor import introduce, told_to_nodes
+from fordran.store.connections.actor import introduce, node_settings
 from fordran.store.connections.database import ON_A_CLUSTER, Connection, connect
 from fordran.store.connections.savepoints import savepoint
 from fordran.store.connections.troubles import DatabaseAway
@@ -72,7 +72,7 @@ def transactions_of(connection: Connection) -> Begin:
         async with connection.transaction():
             if connection in ON_A_CLUSTER:
                 # Its nodes know nothing of the session.
-                await connection.execute(told_to_nodes())
+                await connection.execute(node_settings())
             yield connection
 
     return begin

@@ -21,7 +21,7 @@ _ENDLESS = {2**63 - 1: datetime.max.replace(tzinfo=UTC), -(2**63): datetime.min.
 
 
 async def tell_of_codecs(connection: Any) -> None:
-    """Let a connection take values as JSON and give JSON as it stands in the database, and remember moments."""
+    """Let a connection take values as JSON and give JSON unparsed, and remember moments."""
     for name in ("json", "jsonb"):
         await connection.set_type_codec(name, schema="pg_catalog", encoder=_encode, decoder=orjson.Fragment)
     await connection.set_type_codec("timestamptz", schema="pg_catalog", encoder=_sent, decoder=_moment, format="tuple")

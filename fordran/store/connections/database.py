@@ -42,7 +42,7 @@ T = TypeVar("T")
 TransactionWork: TypeAlias = Callable[[Connection], Awaitable[T]]
 
 # A statement's plan is kept, unless one made for the values at hand promises to be cheaper: `updated since …` may mean
-# all of a table or nothing of it. Limits stand in the text (store/reading/listing.py), or every page would be planned anew.
+# all of a table or nothing of it. Limits are in the text (store/reading/listing.py), or every page would be planned again.
 _BY_VALUES, _KEPT = "auto", "force_generic_plan"
 _SESSION = {
     "search_path": "fordran",
@@ -51,7 +51,7 @@ _SESSION = {
     "plan_cache_mode": _BY_VALUES,
     "jit": "off",
     "application_name": "fordran",
-    # Who acts is told in quotes, see actor.py.
+    # The actor is set in quotes, see actor.py.
     "standard_conforming_strings": "on",
     # Says that rows are written by the service, which keeps a hash of each; see the end of schema.sql.
     "fordran.writer": "on",
@@ -253,7 +253,7 @@ class ConnectionLease:
 
 
 class DatabaseTransaction(ConnectionLease):
-    """A connection lent for a transaction. Who acts is said together with BEGIN, for the audit log."""
+    """A connection lent for a transaction. The actor is set together with BEGIN, for the audit log."""
 
     __slots__ = ()
 
@@ -321,7 +321,7 @@ class Database:
     def connection(self, *, keeps_plans: bool = False) -> ConnectionLease:
         """A connection for single statements, each its own transaction: `async with database.connection() as …`.
 
-        `keeps_plans` is for statements whose best plan is the same whatever their values are. Planning a page anew takes as
+        `keeps_plans` is for statements whose best plan does not depend on their values. Planning a page again takes as
         long as reading it, and the planner does so where a plan for these values merely looks cheaper.
         """
         return ConnectionLease(self, self.line, keeps_plans=keeps_plans)
@@ -363,7 +363,7 @@ class Database:
             raise
 
     async def _idle_one(self, keeps_plans: bool) -> Connection | None:
-        """A connection that is idle, rather one that plans as it is to than one that has to be told so."""
+        """An idle connection, preferably one that already has the wanted plan setting."""
         same, others = self._idle, self._idle_keeping
         if keeps_plans:
             same, others = others, same
@@ -373,7 +373,7 @@ class Database:
                 return connection
         while others:
             connection = others.pop()
-            # A shared session plans as it is told with each transaction; a cluster plans by values always.
+            # A shared session gets its plan setting with each transaction; a cluster always plans by values.
             if not connection.is_closed() and (needs_of(connection) is not None or connection in ON_A_CLUSTER):
                 return connection
             try:

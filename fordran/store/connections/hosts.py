@@ -45,7 +45,7 @@ async def connect_to_any(
 ) -> tuple[PooledSession, bool]:
     """A connection to the first host that answers and is of the sort asked for, and whether its session is shared.
 
-    Raises what the last one said.
+    Raises the error of the last one.
     """
     known = _answered.get(url)
     hosts = sorted(hosts_of(url), key=lambda host: host != known)

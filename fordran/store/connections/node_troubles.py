@@ -40,8 +40,8 @@ def as_one_server() -> Iterator[None]:
     """Raise what a node tells of rows that are copied to it as one server would, where it is known."""
     try:
         yield
-    except asyncpg.InternalServerError as told:
+    except asyncpg.InternalServerError as error:
         for words, kind in _KINDS.items():
-            if words in str(told):
-                raise kind(str(told)) from told
+            if words in str(error):
+                raise kind(str(error)) from error
         raise

@@ -78,12 +78,12 @@ def without_lock(statement: str) -> str:
 
 
 def everywhere(tx: Connection, statement: str, number: int) -> str:
-    """A statement about one account, which is its parameter of that number, said wherever an account is meant.
+    """A statement about one account, which is its parameter of that number, with the account wherever one is meant.
 
     Alone, a server follows `b.account_id = k.account_id`. A cluster that locks follows no column into a sub-select.
     """
     # Rewritten on a server alone, too, so that a statement that cannot be rewritten fails in every test.
-    rewritten = _said_everywhere(statement, number)
+    rewritten = _with_account_everywhere(statement, number)
     return rewritten if is_on_a_cluster(tx) else statement
 
 
@@ -91,7 +91,7 @@ def of_the_account(
     tx: Connection, statement: str, values: Sequence[Any], accounts: Iterable[str]
 ) -> tuple[str, list[Any]]:
     """A statement that takes rows of one account with their values, and what it is given: on a cluster also the account."""
-    rewritten = _said_everywhere(statement, len(values) + 1)
+    rewritten = _with_account_everywhere(statement, len(values) + 1)
     if not is_on_a_cluster(tx):
         return statement, list(values)
     (account,) = set(accounts)
@@ -102,8 +102,8 @@ async def change_found(tx: Connection, statement: str, found: Sequence[Any], *va
     """Change rows that were found: they are the statement's last value, and nothing is done where there are none."""
     if found:
         given = [*values, [dict(row) for row in found]]
-        said, given = of_the_account(tx, statement, given, (row["account_id"] for row in found))
-        await tx.execute(said, *given)
+        rewritten, given = of_the_account(tx, statement, given, (row["account_id"] for row in found))
+        await tx.execute(rewritten, *given)
 
 
 def by_account(
@@ -119,7 +119,7 @@ def by_account(
 
 
 @lru_cache(maxsize=256)
-def _said_everywhere(statement: str, number: int) -> str:
+def _with_account_everywhere(statement: str, number: int) -> str:
     rewritten = _COLUMN.sub(f"= ${number}", statement)
     wrong = _NOT_REWRITTEN.search(rewritten)
     if wrong:
@@ -134,4 +134,4 @@ def _said_everywhere(statement: str, number: int) -> str:
 def in_one_account(statement: str, number: int) -> str:
     """The statement for the account that is the parameter of that number."""
     assert _MARK.search(statement), statement
-    return _MARK.sub(lambda mark: f"{mark[1]}.account_id = ${number}", _said_everywhere(statement, number))
+    return _MARK.sub(lambda mark: f"{mark[1]}.account_id = ${number}", _with_account_everywhere(statement, number))

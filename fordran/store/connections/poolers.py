@@ -48,7 +48,7 @@ def needs_of(connection: _Connection) -> str | None:
 
 
 async def is_shared(connection: _Connection) -> bool:
-    """Whether a pooler stands between: one trip, of a statement that is not prepared."""
+    """Whether there is a pooler in between: one trip, of a statement that is not prepared."""
     pid = int(connection.get_server_pid())
     return await connection.execute(f"select where pg_backend_pid() = {pid}") != _FOUND
 

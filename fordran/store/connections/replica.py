@@ -1,9 +1,9 @@
-"""A read replica: a standby that is asked what may take long, and never shows less than its caller was told is kept.
+"""A read replica: a standby for slow reads, which never shows less than the writes acknowledged to its caller.
 
 Which writes are a caller's own, a process does not know: the last one may have been acknowledged by another process, on
-another machine, a moment ago. The server that acknowledged it does. So whoever reads asks it first how far its log has come,
-after the read was asked for; a standby that has replayed so much has all that anybody was told before. Those who come while
-the position is being asked share the next asking, so that there is one trip for many readers.
+another machine, a moment ago. The server that acknowledged it does. So a reader first asks that server for its log position,
+after the read was asked for. A standby that has replayed that position has all acknowledged writes. Readers that come while
+the position is being asked share the next question, so that there is one trip for many readers.
 
 Everything that keeps the standby from answering sends the read to the server itself, which is always right.
 docs/decisions/0052-read-replica.md says why it is so.
@@ -68,7 +68,7 @@ select (case current_setting('synchronous_commit') when 'off' then pg_current_wa
        ('x' || left(pg_walfile_name(pg_current_wal_flush_lsn()), 8))::bit(32)::integer as timeline,
        (select system_identifier from pg_control_system()) as system
 """
-# A standby on another timeline may be as far and yet lack what it should have. One that stands in its files, it has replayed.
+# A standby on another timeline may be as far and yet lack what it should have. A timeline in its files has been replayed.
 _REPLAYED = """
 select (pg_last_wal_replay_lsn() - '0/0')::bigint as bytes_written,
        greatest((select timeline_id from pg_control_checkpoint()),
@@ -83,7 +83,7 @@ def _position(row: _PositionRow) -> Position:
 
 
 class _Written:
-    """The position of the server that takes the writes, asked after whoever wants to know it came."""
+    """The position of the server that takes the writes, asked after the reader came."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -127,7 +127,7 @@ class _Standby(Database):
         try:
             written = await self._written.now()
         except (DatabaseAway, DatabaseBusy, asyncpg.PostgresError) as trouble:
-            # It is no fault of the standby's, and will be told by the server itself.
+            # The standby is not at fault; the server itself will report it.
             raise ReplicaUnusable(f"The server does not say how far it is: {trouble}", 0) from trouble
         connection = await super()._take(line, keeps_plans)
         try:

@@ -4,7 +4,7 @@ The library asks the catalog about every type that it meets for the first time o
 set of new types. A parameter that goes into a column has the column's domain as its type, and each closed list is a domain.
 So one prepared statement has the library ask about all of them at once.
 
-On a cluster it asks about arrays too. Citus hides shards from whoever reads the catalog, which makes that question take seconds;
+On a cluster it asks about arrays too. Citus hides shards from readers of the catalog, which makes that question take seconds;
 so it is asked while nothing is hidden.
 """
 

@@ -1,4 +1,4 @@
-"""Faults of a database that callers are told about."""
+"""Faults of a database that callers get as errors."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class ConnectionLost(DatabaseAway):
 
 
 class OutcomeUnknown(ConnectionLost):
-    """The server was asked to keep a transaction, and was lost before it said that it had: it may have, or not."""
+    """The connection was lost between COMMIT and its acknowledgement: the server may have kept the transaction, or not."""
 
 
 class DatabaseReadOnly(DatabaseAway):

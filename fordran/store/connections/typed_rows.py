@@ -49,7 +49,7 @@ async def fetch_row(
 async def fetch_the_row(
     tx: Connection, row_type: type[Row], statement: str, *values: Any, seconds: float | None = None
 ) -> Row:
-    """The row that the statement always brings, such as a sum or what stands on a primary key that is known to be there."""
+    """The row that the statement always brings, such as a sum or the row of a primary key that is known to exist."""
     row = await fetch_row(tx, row_type, statement, *values, seconds=seconds)
     assert row is not None, f"no row: {statement}"
     return row

@@ -21,11 +21,11 @@ class QueueTimeout(Exception):
         self.ahead = ahead
         """How many waited already."""
         self.is_refused = is_refused
-        """Whether it was told so at once, without having waited."""
+        """Whether it was refused at once, without having waited."""
 
 
 class WaitingLine:
-    """Places that are taken and left. Who would wait longer than `wait_seconds` is told so, at once where that can be seen.
+    """Places that are taken and left. A caller that would wait longer than `wait_seconds` is refused, at once if possible.
 
     Each who waits is a future, and one timer minds the longest of them. A semaphore and a time-out of its own for each
     would take a task each: a fifth of what an answering process does for a document, where clients outnumber places.

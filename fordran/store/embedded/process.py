@@ -68,21 +68,21 @@ def launch(data: Path, user: ServerUser, *, fast: bool, say: Say) -> tuple[int, 
             return port, process
         with log.open(errors="replace") as file:
             file.seek(log_from)
-            said = file.read()
-        if "could not bind" in said:
+            output = file.read()
+        if "could not bind" in output:
             port = next(ports)
-        elif "still in use" in said and clock.monotonic() - began < SECONDS_FOR_LEFT_OVERS:
+        elif "still in use" in output and clock.monotonic() - began < SECONDS_FOR_LEFT_OVERS:
             say("PostgreSQL waits for the processes of a killed server to end.")
             clock.sleep(1)
         else:
-            raise StartFailed(f"PostgreSQL did not start: {_reason(said)} Its log is {log}.")
+            raise StartFailed(f"PostgreSQL did not start: {_reason(output)} Its log is {log}.")
 
 
 def shut_down(home: Path, process: subprocess.Popen[str] | None) -> None:
     """Stop the server and wait: open transactions are rolled back, everything is written to disk.
 
-    `process` is the server where it is a child of ours, and then has to be waited for as one. A server that is told to stop
-    while it recovers from a crash may never do so: it is then told to stop at once, and recovers at its next start.
+    `process` is the server if it is our child process, and then has to be waited for as one. A server that gets a stop signal
+    while it recovers from a crash may never stop: it then gets an immediate stop, and recovers at its next start.
     """
     if process is not None and process.poll() is None:
         process.send_signal(signal.SIGINT)
@@ -97,7 +97,7 @@ def shut_down(home: Path, process: subprocess.Popen[str] | None) -> None:
 
 
 def _await_end(pid: int, has_ended: Callable[[], bool]) -> None:
-    """Wait for a server that was told to stop; one that stands still amid its recovery, or takes too long, is told so again."""
+    """Wait for a server to stop; one that hangs in its recovery, or takes too long, gets the signal again."""
     until, watch = clock.monotonic() + SECONDS_FOR_STOPPING, StallWatch(_STILL_SECONDS)
     while not has_ended():
         if clock.monotonic() > until or watch.is_stalled(pid):

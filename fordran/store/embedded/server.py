@@ -1,7 +1,7 @@
 """The embedded PostgreSQL: started by the first command that needs it, stopped by the last.
 
-Two locks in the data folder keep commands from pulling the server from under each other. Whoever uses the server
-holds `postgres.users` shared; whoever starts or stops it holds `postgres.starting` alone while doing so. The last user
+Two locks in the data folder keep commands from pulling the server from under each other. A user of the server
+holds `postgres.users` shared; a process that starts or stops it holds `postgres.starting` alone meanwhile. The last user
 is the one that gets `postgres.users` alone. The kernel drops a lock with its process: a kill -9 leaves none behind.
 """
 
@@ -38,7 +38,7 @@ class EmbeddedServer:
     _watch: StallWatch = field(default_factory=StallWatch)
 
     def alive(self) -> bool:
-        """Whether it runs. One that recovers from a crash and stands still is stopped, so that it can be started again."""
+        """Whether it runs. One that hangs in its recovery from a crash is stopped, so that it can be started again."""
         running = postmaster(self.data / "postgres")
         if running is None or not self._watch.is_stalled(running.pid):
             return running is not None
@@ -90,7 +90,7 @@ class EmbeddedServer:
 def start(folder: Path, *, fast: bool = False, say: Say = lambda _: None) -> EmbeddedServer:
     """Use the embedded server of a data folder, starting it unless it runs, and however long its recovery takes.
 
-    `fast` gives up durability for speed, for tests. `say` is told, every few seconds, what is being waited for.
+    `fast` gives up durability for speed, for tests. `say` gets a message every few seconds while the start waits.
     """
     data = folder.resolve()
     make_data_folder(data)

@@ -1,4 +1,4 @@
-"""Which lists are read by a plan that is kept, and which are planned anew for their values."""
+"""Which lists are read by a kept plan, and which are planned again for their values."""
 
 from __future__ import annotations
 

@@ -100,14 +100,14 @@ def _rows_of_page(
 ) -> str:
     """Which rows of the view make the page, and their order. `account` is the condition of the account they are looked up in.
 
-    The limit is one of a hundred numbers and stands in the text: a planner that does not know it plans for a tenth of the
+    The limit is one of a hundred numbers and is part of the text: a planner that does not know it plans for a tenth of the
     table. So the plan that is kept for all values is as good as one for these values, and is the one that is used.
     """
     rows = f"{view} where {condition} order by {order} limit {query.max_results:d}"
     if _is_first(query):
         return rows
     # Of the rows that are sorted or passed over, only keys are read: what a view computes, it computes for those that are
-    # shown. The scope stands here too: where several creditors tell of one document, each of them has a row with its id.
+    # shown. The scope is needed here too: where several creditors have details of one document, each has a row with its id.
     # So does the limit: what several shards answer is in order only where one is asked for.
     first = (query.page - 1) * query.max_results
     offset = f" offset {parameters.add(min(first, 2**62), 'bigint')}" if first else ""
@@ -183,7 +183,7 @@ class Item:
 async def read_item(
     connection: Connection, resource: Resource, caller: Caller, id_: str, projection: Mapping[str, bool] | None = None
 ) -> Item | None:
-    """One document, or None where there is none or it is not the caller's: the two cannot be told apart."""
+    """One document, or None: a missing document and another caller's document look the same."""
     text, values, chosen = item_statement(resource, caller, id_, projection or {})
     row = await connection.fetchrow(text, *values)
     if row is None:

@@ -1,4 +1,4 @@
-"""The values of a statement that is being built: each is kept, and stands in the text by its number alone."""
+"""The values of a statement that is being built: each is kept, and the text has its number alone."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ class Projection:
 
 
 def parse_projection(text: str) -> dict[str, bool]:
-    """Path → whether it is included; `{}` when nothing is said."""
+    """Path → whether it is included; `{}` without a projection."""
     if not text.strip():
         return {}
     try:

@@ -14,7 +14,7 @@ from fordran.store.reading.parameters import SqlParameters
 OPERATOR, PARTNER, ACCOUNT, CREDITOR = "operator", "partner", "account_admin", "creditor"
 DEBTOR = "debtor"
 OF_CREDITORS = (CREDITOR, DEBTOR)
-"""Levels that see what certain creditors have told of a customer, and nothing that others have."""
+"""Levels that see the details of a customer from certain creditors, and nothing from others."""
 
 _DEBTORS_OWN = ("letters", "invoices", "refunds")
 """Of what names a case, what its debtor may see."""
@@ -49,7 +49,7 @@ class Caller:
 
     @property
     def hands(self) -> tuple[str, ...]:
-        """Everybody who may be the one that acts: the user, and whoever let the user in."""
+        """Everybody who may be the one that acts: the user, and those who let the user in."""
         return tuple(dict.fromkeys((self.user, *self.let_in_by)))
 
     @property
@@ -95,13 +95,13 @@ def view_for(resource: Resource, caller: Caller, parameters: SqlParameters) -> s
     """The source of a caller's documents of `resource`: the view, or for customers the caller's own details."""
     if resource.owner != "customer" or caller.level not in OF_CREDITORS:
         return resource.view
-    told = f"{resource.view}_of_creditors"
+    view = f"{resource.view}_of_creditors"
     if len(caller.creditors) == 1:
-        return told
+        return view
     account, creditors = _of_accounts(caller, parameters), parameters.add(list(caller.creditors), "text[]")
-    # Of what several of them have told of one customer, the latest.
+    # If several of them have details of one customer, the latest.
     return (
-        f"(select distinct on (_id) * from {told} where {account} and own_creditor = any({creditors})"
+        f"(select distinct on (_id) * from {view} where {account} and own_creditor = any({creditors})"
         " order by _id, _updated desc, own_creditor) told"
     )
 
@@ -114,10 +114,10 @@ def _of_debtor(resource: Resource, caller: Caller, parameters: SqlParameters) ->
     if resource.name in _DEBTORS_OWN:
         return f'({account} and "case" = any({cases}))'
     if resource.owner == "customer":
-        told = f"{account} and own_creditor = any({parameters.add(list(caller.creditors), 'text[]')})"
+        details = f"{account} and own_creditor = any({parameters.add(list(caller.creditors), 'text[]')})"
         # By what is known and not by the row at hand: a cluster takes no condition that goes from one sub-select to another.
         theirs = _of_accounts(caller, parameters, "k.account_id")
-        return f"({told} and _id in (select k.customer_id from cases k where {theirs} and k.id = any({cases})))"
+        return f"({details} and _id in (select k.customer_id from cases k where {theirs} and k.id = any({cases})))"
     return "false"
 
 

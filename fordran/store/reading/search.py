@@ -44,7 +44,7 @@ class SearchHit(TypedDict):
     id: str
     name: str
     number: str
-    """By what it is told from others: an id number, an OCR number, an invoice number."""
+    """The number that identifies it: an id number, an OCR number, an invoice number."""
     by: str
     """The field that matched."""
 
@@ -103,7 +103,7 @@ def statement_for(caller: Caller, text: str, today: date) -> tuple[str, list[Any
     branches = [*_branches(caller, parse_search(text, today), parameters)]
     if not branches:
         return "", []
-    # Of something that is found by several branches, the first is told.
+    # If several branches find the same thing, the first counts.
     statement = f"""select distinct on (kind, id) kind, id, name, number, by
                     from ({" union all ".join(branches)}) found order by kind, id"""
     return statement, parameters.values
@@ -154,14 +154,17 @@ def _customers(caller: Caller, meant: SearchTerms, parameters: SqlParameters) ->
 
 def _select_customer(condition: str, by: str, caller: Caller, parameters: SqlParameters) -> str:
     if caller.level == CREDITOR:
-        told, table = "s", "customer_details s join customers c on c.account_id = s.account_id and c.id = s.customer_id"
+        alias, table = (
+            "s",
+            "customer_details s join customers c on c.account_id = s.account_id and c.id = s.customer_id",
+        )
         scope = table_scope(caller, "c.account_id", "s.creditor_id", parameters)
     else:
-        told, table = "c", "customers c"
+        alias, table = "c", "customers c"
         scope = table_scope(caller, "c.account_id", None, parameters)
     return (
-        f"(select 'customer' as kind, {_text('c.id')} as id, {_text(f'{told}.name')} as name,"
-        f" {_text(f'{told}.id_number')} as number,"
+        f"(select 'customer' as kind, {_text('c.id')} as id, {_text(f'{alias}.name')} as name,"
+        f" {_text(f'{alias}.id_number')} as number,"
         f" '{by}' as by from {table} where {condition} and {scope} limit {MOST_OF_A_KIND})"
     )
 
@@ -222,8 +225,8 @@ def _cases(caller: Caller, meant: SearchTerms, parameters: SqlParameters) -> Ite
             yield _select("case", "k", known, "k.ocr_number", f"o.ocr = {ocr}", "case_number", caller, parameters)
         if letter_number.is_valid(meant.number):
             written = f"l.letter_number = {parameters.add(letter_number.compact(meant.number), 'text')}"
-            told_of = "letters l join cases k on k.account_id = l.account_id and k.id = l.case_id"
-            yield _select("case", "k", told_of, "k.ocr_number", written, "letter_number", caller, parameters)
+            letters = "letters l join cases k on k.account_id = l.account_id and k.id = l.case_id"
+            yield _select("case", "k", letters, "k.ocr_number", written, "letter_number", caller, parameters)
         for column in ("invoice_number", "debt_reference"):
             yield _select("case", "k", "cases k", "k.ocr_number", f"k.{column} = {number}", column, caller, parameters)
         yield _select("case", "k", "cases k", "k.ocr_number", f"k.id = {number}", "id", caller, parameters)
@@ -246,10 +249,10 @@ def _select(
     parameters: SqlParameters,
 ) -> str:
     scope = table_scope(caller, f"{alias}.account_id", f"{alias}.creditor_id", parameters)
-    # The name that the document's own creditor has told. That it is the caller's is said once more: nodes are chosen by it.
-    told = table_scope(caller, "d.account_id", None, parameters) if caller.account else "true"
+    # The name from the document's own creditor. The caller's account is repeated, because nodes are chosen by it.
+    own_account = table_scope(caller, "d.account_id", None, parameters) if caller.account else "true"
     name = (
-        f"coalesce((select d.name from customer_details d where d.account_id = {alias}.account_id and {told}"
+        f"coalesce((select d.name from customer_details d where d.account_id = {alias}.account_id and {own_account}"
         f" and d.customer_id = {alias}.customer_id and d.creditor_id = {alias}.creditor_id), '')"
     )
     return (

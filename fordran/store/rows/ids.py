@@ -16,7 +16,7 @@ _FORM = re.compile(r"[0-9a-f]{24}", re.ASCII)
 _last = 0
 
 NO_ACCOUNT = "0" * 24
-"""Stands for the account where what is kept by account is no account's."""
+"""Replaces the account in keys by account, for rows without an account."""
 
 
 def new_id() -> str:

@@ -1,7 +1,7 @@
 """The rows that tell of a person: how they are found in each table, and how they are read. What erases them is erased_rows.py.
 
-A table that names a customer or a case is found by the schema itself, so that a new one cannot be forgotten; what hangs on
-them in another way stands below.
+A table that names a customer or a case is found by the schema itself, so that a new one cannot be forgotten. Tables with
+other links to them are listed below.
 """
 
 from __future__ import annotations
@@ -134,7 +134,7 @@ class _TableRow(TypedDict):
     is_revised: bool
 
 
-# How a delivery went is told by its tries, and nobody keeps its tag.
+# The tries of a delivery say how it went, and nobody keeps its tag.
 _UNREVISED = "webhook_deliveries"
 
 

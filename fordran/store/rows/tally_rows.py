@@ -10,7 +10,7 @@ from fordran.store.rows.tables import NewRow
 def tally_row(
     resource: str, *, partner: str | None, account: str | None, creditor: str | None, documents: int = 1
 ) -> NewRow:
-    """The row, for whoever inserts it along with the documents."""
+    """The row, for a caller that inserts it along with the documents."""
     return TALLY_CHANGES_TABLE.row(
         {
             "resource": resource,

@@ -75,7 +75,7 @@ def _shown_key(columns: list[str], key: list[str]) -> tuple[str, ...]:
 async def changed_rows(
     tx: Connection, table: HashedTable, tell: Callable[[str, int, int], None]
 ) -> AsyncIterator[ChangedRow]:
-    """The rows of a table that are not as the service wrote them; `tell` is told which blocks have been read."""
+    """The rows of a table that are not as the service wrote them; `tell` gets the blocks that have been read."""
     content = ", ".join("null" if name == "content_hash" else f'"{name}"' for name in table.columns)
     found = f"content_hash(row({content})::text)"
     key = ", ".join(f'"{name}"' for name in table.key)

@@ -18,14 +18,14 @@ from fordran.store.connections.typed_rows import fetch_rows
 _LONGEST_SECONDS = 24 * 3600.0
 
 Tell = Callable[[str, int, int], None]
-"""Is told of what some are done, how many, and of how many."""
+"""Called with the name of the data, the number done, and the total."""
 
 SETTINGS = {
     # Triggers of ours act within the account of their row, and so on its own node.
     "citus.enable_unsafe_triggers": "on",
     # What a row that is on every node causes, the first node does, wherever that lies.
     "citus.allow_nested_distributed_execution": "on",
-    # Who acts is said with BEGIN, to every node that takes part.
+    # The actor is set with BEGIN, on every node that takes part.
     "citus.propagate_set_commands": "local",
     # Of what an act has to do on one node, the order is ours.
     "citus.multi_shard_modify_mode": "sequential",
@@ -95,7 +95,7 @@ async def distribute_tables(connection: Connection, tell: Tell = lambda *_: None
     await _send_functions(connection)
     waiting = await _not_laid_out(connection)
     async with connection.transaction():
-        # Rows are copied as they are: they were hashed, counted and told of when they were written.
+        # Rows are copied unchanged: they were hashed and counted, and got their events, when they were written.
         triggers = await _triggers_of_rows(connection, [table["name"] for table in waiting])
         for trigger in triggers:
             await connection.execute(f"drop trigger {trigger['name']} on {trigger['table']}")

@@ -41,7 +41,7 @@ def dump(url: str, file: Path) -> None:
 
 
 def load(url: str, file: Path, tell: Callable[[int], None] = lambda _: None) -> None:
-    """Make the tables from such a file: all of them, or none. `tell` is told time and again how many bytes have passed."""
+    """Make the tables from such a file: all of them, or none. `tell` repeatedly gets the number of bytes that have passed."""
     address, environment = _without_password(url)
     as_sql: list[str | Path] = [binary("pg_restore"), "--no-owner", "--no-privileges", "--file=-", file]
     run_sql: list[str | Path] = [
@@ -79,7 +79,7 @@ def _pass_on(reader: subprocess.Popen[bytes], writer: subprocess.Popen[bytes], t
         if reader.wait() != 0:
             writer.kill()
     except BrokenPipeError:
-        # The writer has met an error and said so.
+        # The writer has met an error and reported it.
         reader.kill()
 
 
@@ -103,5 +103,5 @@ def _without_password(url: str) -> tuple[str, dict[str, str]]:
 def _reason(output: str) -> str:
     """The server's message, else the last line: pg_dump ends with the statement, which does not help."""
     lines = [line.strip() for line in output.splitlines() if line.strip()]
-    said = [line.partition(_FROM_SERVER)[2].strip() for line in lines if _FROM_SERVER in line]
-    return (said or lines[-1:] or ["no reason was given."])[0]
+    messages = [line.partition(_FROM_SERVER)[2].strip() for line in lines if _FROM_SERVER in line]
+    return (messages or lines[-1:] or ["no reason was given."])[0]

@@ -11,7 +11,7 @@ from fordran.store.rows.schema_rows import InstallationRow
 
 @dataclass(frozen=True)
 class Installation:
-    """Whether things may be tried here, and how far its business clock stands ahead."""
+    """Whether tests may be made here, and how far its business clock is ahead."""
 
     sandbox: bool
     clock_offset_days: int

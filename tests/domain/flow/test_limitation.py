@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from fordran.domain.flow.limitation import last_day_of_claim
-from fordran.domain.flow.next_step import told_day
+from fordran.domain.flow.next_step import shown_day
 
 D = date.fromisoformat
 
@@ -52,4 +52,4 @@ def test_people_are_told_the_day_of_a_step_and_not_when_a_claim_that_waits_is_ba
     step: str | None, told: bool, remark: str
 ) -> None:
     day = date(2029, 11, 8)
-    assert told_day(step, day) == (day if told else None), remark
+    assert shown_day(step, day) == (day if told else None), remark

@@ -38,9 +38,9 @@ def act_on_client(shape: type[Shape], act: ClientAct) -> EndpointHandler:
             client = (await _client(tx, request))["_id"]
             given = await read_all_issues(tx, request.signed_in, shape, document)
             await refuse_wider_user(tx, request.signed_in, client)
-            told = await act(tx, client, given, clock.now())
+            result = await act(tx, client, given, clock.now())
             shown = await _client(tx, request)
-            return answer({name: shown[name] for name in META} | told | {"_status": "OK"}, 201)
+            return answer({name: shown[name] for name in META} | result | {"_status": "OK"}, 201)
 
         done = await once(request, database, work, document)
         done.headers.append((b"cache-control", b"no-store"))

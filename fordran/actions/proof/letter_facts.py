@@ -1,7 +1,7 @@
-"""Verify that a letter said what was known: what it asked stands as a fact in the journal, and is what the journal says.
+"""Verify the fact of a letter: the journal holds the amount that the letter asked for, and the amount is right.
 
-The fact is chained with the case's bookings; the letter's own row is held against it, and it against what was owed on the day
-by the facts that came before it.
+The fact is chained with the case's bookings. The letter's own row is compared with the fact. The fact is compared with the
+debt on the day, computed from the facts before it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from fordran.domain.kinds.letter_kinds import LETTER_KINDS
 from fordran.shape.wire import parsed
 
 
-def check_said(row: LeftRow) -> Iterator[Discrepancy]:
+def check_letter_facts(row: LeftRow) -> Iterator[Discrepancy]:
     """Whatever of a letter that asks for all that is owed is not what was known when it left."""
     if not LETTER_KINDS[row["kind"]].settles:
         return

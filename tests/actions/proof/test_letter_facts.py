@@ -7,8 +7,8 @@ from typing import Any, cast
 import orjson
 import pytest
 
+from fordran.actions.proof.letter_facts import check_letter_facts
 from fordran.actions.proof.letter_rows import LeftRow
-from fordran.actions.proof.letter_said import check_said
 
 
 @pytest.mark.parametrize(
@@ -24,4 +24,6 @@ def test_a_letter_without_its_fact(kind: str, found: bool, remark: str) -> None:
         "letter_id": "a" * 24,
         "facts": orjson.Fragment(b"[]"),
     }
-    assert [difference.what for difference in check_said(cast("LeftRow", row))] == ["fact of its case"] * found, remark
+    assert [difference.what for difference in check_letter_facts(cast("LeftRow", row))] == [
+        "fact of its case"
+    ] * found, remark
