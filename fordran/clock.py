@@ -39,7 +39,7 @@ def sleep(seconds: float) -> None:
 
 
 def business(now: datetime, offset_days: int) -> datetime:
-    """The moment that the business lives in, when its clock stands `offset_days` ahead of real time.
+    """The moment of the business, when its clock is `offset_days` ahead of real time.
 
     Days are counted by the clock on the wall in Sweden: a day of 23 or 25 hours is one day, so that no date is skipped
     or comes twice.

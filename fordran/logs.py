@@ -2,7 +2,7 @@
 
 Whatever is logged, by us or by a library, passes `redact` last; only the line of an answered request, which holds nothing
 but values of our own making, need not. No token, API code, password or personal number leaves,
-whether it is a value of its own, stands within a text, or came with an exception.
+whether it is a value of its own, part of a text, or came with an exception.
 """
 
 import asyncio

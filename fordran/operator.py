@@ -1,4 +1,4 @@
-"""The operator: the business that runs the installation and stands as sender on its letters and payments.
+"""The operator: the business that runs the installation and is the sender of its letters and payments.
 
 Its particulars stand under `[operator]` in `fordran.toml`. They begin as invented ones, which pass every check and are
 easy to recognise; a letter or payment in that name would be wrong, so that only a sandbox may use them.
@@ -41,7 +41,7 @@ class Operator:
     bic: str = _particular("EXAMSESS", "The BIC of the bank that holds that account.")
     own_account: str = _particular("555-5560", "Your own account, a bankgiro or an IBAN: your fees are paid to it.")
     public_url: str = _particular("https://inkasso.example.com", "The address that links, letters and QR codes carry.")
-    # A secret is no particular: it stands among the settings, and nothing prints it.
+    # A secret is no particular: it is among the settings, and nothing prints it.
     code_key: str = field(default="", repr=False, metadata={"says": "", "must_replace": False, "is_secret": True})
 
     @property

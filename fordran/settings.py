@@ -48,7 +48,7 @@ class Provider:
     scope: str = ""
     """The scopes asked of the provider; `openid email profile` by default."""
     claim: str = ""
-    """Of `[sign_in.debtor]`: where the personal number stands; as the Swedish OpenID Connect profile has it by default."""
+    """Of `[sign_in.debtor]`: the claim with the personal number; by default that of the Swedish OpenID Connect profile."""
 
     @classmethod
     def read(cls, name: str, given: Any) -> Provider:
@@ -163,7 +163,7 @@ class Settings:
         return _served_at(self.data)
 
     def with_key(self) -> Settings:
-        """With the key that stands in the file, which the first start has written since these were loaded."""
+        """With the key from the file, which the first start has written since these were loaded."""
         if self.code_key:
             return self
         key = _from_file(self.data / FILE_NAME).get("code_key", "")
@@ -184,7 +184,7 @@ class Settings:
 def _from_environment(variable: str) -> str:
     """The value of a setting in the environment, or in a file that the environment names, as for secrets."""
     value, named = os.environ.get(variable, ""), os.environ.get(f"{variable}_FILE")
-    # What `serve` hands to its children stands beside what it was itself given, and wins.
+    # The values that `serve` hands to its children come beside those that it was itself given, and win.
     if value or not named:
         return value
     try:
@@ -224,7 +224,7 @@ def _served_at(data: Path) -> str | None:
     return path.read_text(encoding="utf-8").strip() if path.exists() else None
 
 
-# What is asked of a value after it has the right type; the sentence is what a value that fails is told.
+# Checks of a value after it has the right type; the sentence is the error of a value that fails.
 _BOUNDS = {
     "port": (0, 65535),
     "workers": (1, 256),
@@ -251,16 +251,16 @@ _BOUNDS = {
     "fiscal_year_end_month": (1, 12),
 }
 _FEWEST_OF_A_KEY = 32
-# What stands in the file as tables, and not in the environment.
+# Settings that are tables in the file, and not in the environment.
 _TABLES = ("operator", "sign_in")
 # Other addresses of the database that `database_url` names.
 _BESIDE_DATABASE = ("direct_database_url", "read_database_url")
 _LEVELS = ("debug", "info", "warning", "error")
 _KINDS: dict[str, str] = {entry.name: str(entry.type) for entry in fields(Settings) if entry.name not in _TABLES}
 _DEMOS = {"demo", "demo_invoices"}
-# Where the folder is cannot be told by a file in it, and a demo is asked for at a start.
+# A file in the folder cannot say where the folder is, and a demo is requested at a start.
 _NOT_IN_FILE = {"data"} | _DEMOS
-# What stands in the file for a setting that has no value by default.
+# The text in the file for a setting that has no value by default.
 _EXAMPLES = {
     "database_url": '"postgresql://user:password@host/name"',
     "direct_database_url": '"postgresql://user:password@host:5432/name"',

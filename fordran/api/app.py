@@ -75,7 +75,7 @@ class Api:
             if message["type"] == "lifespan.startup":
                 try:
                     await self.open_database()
-                except Exception as trouble:  # noqa: BLE001  (the server is told, and says it)
+                except Exception as trouble:  # noqa: BLE001  (the server gets the message, and logs it)
                     await send({"type": "lifespan.startup.failed", "message": str(trouble)})
                     return
                 await send({"type": "lifespan.startup.complete"})
@@ -86,7 +86,7 @@ class Api:
                 return
 
     async def open_database(self) -> None:
-        """Have a first connection. A database that is away just now keeps nobody from starting: requests are told so."""
+        """Open a first connection. An unreachable database does not stop the start: requests then get an error."""
         try:
             await self.database.open()
         except (DatabaseAway, DatabaseBusy) as away:

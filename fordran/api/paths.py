@@ -23,7 +23,7 @@ class PathNode:
     def find(self, path: str, placeholders: dict[str, str]) -> PathNode:
         """The node that a path leads to from here, a new and empty one where it leads nowhere.
 
-        A slash at the end makes no difference. What stands in place of the path's placeholders is noted.
+        A slash at the end makes no difference. The values of the path's placeholders are noted.
         """
         node = self
         steps = path.strip("/")

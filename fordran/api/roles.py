@@ -12,12 +12,12 @@ At the end stand a user or an API client of creditors, and before it who adminis
 
 @dataclass(frozen=True)
 class Roles:
-    """The roles that may use an endpoint, and what stands in for a token there."""
+    """The roles that may use an endpoint, and what replaces a token there."""
 
     names: frozenset[str]
     needs_token: bool = True
     takes_signed_links: bool = False
-    """Whether a link that we signed stands in for a token."""
+    """Whether a link that we signed replaces a token."""
 
     def __post_init__(self) -> None:
         assert self.names <= {*ROLES}, self.names

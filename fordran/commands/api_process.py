@@ -47,7 +47,7 @@ def server_config(app: Any, http: type[HttpConnection] | HTTPProtocolType = "htt
 
 
 def main() -> None:
-    """Answer requests until told to stop."""
+    """Answer requests until a stop signal."""
     keep_standard_error_steady()
     settings = Settings.load()
     logs.set_up(settings.log_level)

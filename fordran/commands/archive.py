@@ -1,6 +1,6 @@
 """A backup file: a tar of the database's dump, the data folder's own files, and last a manifest with their checksums.
 
-The manifest stands last because it is known last; a file that was cut short has none.
+The manifest is last because it is known last; a file that was cut short has none.
 """
 
 import hashlib
@@ -84,7 +84,7 @@ def writing(path: Path) -> Iterator[Archive]:
 
 def unpack(path: Path, folder: Path, tell: Callable[[int, int], None] = lambda *_: None) -> Manifest:
     """Unpack a backup into an empty folder, the dump as `database.dump` and the files under `files`, and hold all of it
-    against the manifest. `tell` is told time and again how many megabytes have been read, and of how many."""
+    against the manifest. `tell` repeatedly gets the number of megabytes that have been read, and the total."""
     manifest: Manifest | None = None
     found: dict[str, str] = {}
     try:

@@ -35,7 +35,7 @@ class Child:
     environment: Mapping[str, str]
     pass_fds: tuple[int, ...] = ()
     says_ready: bool = False
-    """Whether it is told, as its last argument, a file to write to once it does its work."""
+    """Whether its last argument is a file to write to once it does its work."""
     is_waited_for: bool = True
     """Whether a restart goes on only once it does."""
     process: subprocess.Popen[bytes] | None = None
@@ -80,7 +80,7 @@ class Child:
             self.refusals = 0 if was_ready else self.refusals + (self.process.returncode >= 0)
             wait = min(_LONGEST_WAIT_SECONDS, 0.25 * 2**self.deaths) if self.deaths else 0.0
             self._start_again = now + wait
-            from fordran.commands.options import say  # with what reads a command line, for whoever keeps children alone
+            from fordran.commands.options import say  # late: it loads the command line parser
 
             say(f"{self.name} ended ({_how(self.process.returncode)}); starting it again {_in(wait)}.")
             self._forget()
@@ -182,7 +182,7 @@ def say_ready(place: int) -> None:
 
 
 def stop_with_parent() -> None:
-    """In a child: stop, as if told to, when the parent is gone."""
+    """In a child: stop, as after a stop signal, when the parent is gone."""
 
     def wait_for_end() -> None:
         with suppress(OSError):

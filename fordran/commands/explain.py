@@ -1,4 +1,4 @@
-"""`fordran explain RESOURCE [QUERY]`: how the service reads a resource, for whoever works on it."""
+"""`fordran explain RESOURCE [QUERY]`: how the service reads a resource, for developers."""
 
 from typing import Annotated
 

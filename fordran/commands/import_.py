@@ -1,4 +1,4 @@
-"""`fordran import invoices FILE` and `fordran import cases FILE`: register what stands in a file."""
+"""`fordran import invoices FILE` and `fordran import cases FILE`: register the contents of a file."""
 
 from __future__ import annotations
 

@@ -120,7 +120,7 @@ def look_through(path: Path, kind: str, defaults: Mapping[str, str]) -> FoundFil
 
 
 def run_import(url: str, file: FoundFile, advance: Callable[[int], object]) -> Imported:
-    """Import the file, or what is left of it. `advance` is told how many rows are done, time and again."""
+    """Import the file, or the rest of it. `advance` repeatedly gets the number of rows that are done."""
     settle_memory()
     return asyncio.run(import_file(url, file, advance))
 

@@ -32,7 +32,7 @@ class NoDataFolder(Exception):
 
 
 def prepare_folder(settings: Settings) -> Settings:
-    """Make the data folder and its `fordran.toml` unless they are there; the settings with the key that stands in it."""
+    """Make the data folder and its `fordran.toml` unless they exist; return the settings with the key from the file."""
     try:
         embedded.make_data_folder(settings.data)
         write_first_file(settings.data, sandbox=settings.sandbox, draws_key=settings.database_url is None)

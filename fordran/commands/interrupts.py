@@ -33,8 +33,8 @@ def set_on_signal(stop: asyncio.Event) -> None:
 
 
 def was_interrupted() -> bool:
-    """Whether one has come. What runs until it is told to stop asks this first: an exception that is raised amid an
-    import or a callback of C may have been swallowed there."""
+    """Whether a signal has come. A loop that runs until a stop signal asks this first: an exception that is raised amid
+    an import or a callback of C may have been swallowed there."""
     return bool(_received)
 
 

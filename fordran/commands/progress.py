@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     from rich.progress import TaskID
 
 LINE_SECONDS = 10.0
-"""How long nothing is said where there is no terminal."""
+"""The longest silence where there is no terminal."""
 LOOK_SECONDS = 0.5
 MEGABYTE = 1_000_000
 
 Tell = Callable[[int, int], None]
-"""Told how many have passed, and of how many; of 0 where nobody knows."""
+"""Called with the number that have passed, and the total; 0 if the total is unknown."""
 TellOf = Callable[[str, int, int], None]
-"""Told the same of one thing among several, which it names."""
+"""The same for one thing among several, with its name."""
 
 
 @contextmanager
@@ -37,7 +37,7 @@ def passing(total: int, what: str = "days") -> Iterator[Tell]:
 
 @contextmanager
 def passing_several() -> Iterator[TellOf]:
-    """A bar for each thing that is told of, for as long as it is not done."""
+    """A bar for each reported thing, for as long as it is not done."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 

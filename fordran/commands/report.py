@@ -1,4 +1,4 @@
-"""`fordran report`: what the books say, for whoever keeps them; on the terminal, for programs, and as files."""
+"""`fordran report`: reports from the books, for bookkeepers; on the terminal, for programs, and as files."""
 
 from __future__ import annotations
 

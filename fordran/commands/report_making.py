@@ -52,7 +52,7 @@ class PeriodReport(NamedTuple):
 
     make: Callable[[Connection, date, date, str | None], Awaitable[Report]]
     begins: Callable[[date], date]
-    """The first day where none is told, by the last."""
+    """The default first day, from the last."""
     picture: Picture | None = None
 
 
@@ -94,7 +94,7 @@ class ReportTarget:
     language: ReportLanguage
 
     def of_a_day(self, name: str, at: str, creditor: str | None) -> None:
-        """Give the report of that name, of a day; today where none is told."""
+        """Give the report of that name, of a day; today if none is given."""
         report = OF_A_DAY[name]
 
         async def make(tx: Connection, today: date) -> Report:
@@ -122,7 +122,7 @@ class ReportTarget:
         return not any(any(report.values(name)) for name in differ)
 
     def statement(self, creditor: str, first: str, last: str) -> None:
-        """Give a creditor's statement; of the month before this one where no period is told."""
+        """Give a creditor's statement; of the month before this one if no period is given."""
         check_form(self.form, self.output)
         with opened(load(self.ctx, self.data, self.database_url)) as settings:
 

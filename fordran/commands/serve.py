@@ -4,7 +4,7 @@ This process starts the embedded PostgreSQL, brings the database up to date, tak
 running: the processes that answer requests and a worker. Whatever ends it, in order or by Ctrl-C at any moment, the
 children are stopped first and PostgreSQL last.
 
-SIGHUP has it start its children anew, one at a time and without failing a request: with the settings as they are then, and
+SIGHUP restarts its children, one at a time and without failing a request: with the settings as they are then, and
 with the program as it is installed then.
 """
 
@@ -200,7 +200,7 @@ def _watch(
 
 
 def _restarts_asked_for() -> threading.Event:
-    """Set when somebody sends SIGHUP. At a terminal, that is how its closing is told, and stops us as ever."""
+    """Set when somebody sends SIGHUP. A terminal sends it when it closes; then it stops the service as usual."""
     asked = threading.Event()
     if not os.isatty(0) and signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:
         signal.signal(signal.SIGHUP, lambda *_: asked.set())
@@ -208,7 +208,7 @@ def _restarts_asked_for() -> threading.Event:
 
 
 def _restart(children: list[Child], load_again: Callable[[], Settings]) -> None:
-    """Start the children anew, each when the one before answers. Where that fails, those that are left stay as they are."""
+    """Restart the children, each when the one before answers. If that fails, those that are left stay as they are."""
     from fordran.commands.children import PYTHON
 
     try:
@@ -234,7 +234,7 @@ def _restart(children: list[Child], load_again: Callable[[], Settings]) -> None:
 
 
 def _move(children: list[Child], url: str) -> None:
-    """Start the children anew on a database that has moved to another port."""
+    """Restart the children on a database that has moved to another port."""
     from fordran.commands.children import stop
 
     stop(children)

@@ -1,4 +1,4 @@
-"""Standard error that never ends what works: what cannot be told there is not told, and the work goes on.
+"""Standard error that never ends the work: output that cannot be written is dropped, and the work goes on.
 
 It may be on a full disk, its reader may be gone, or it may be closed from the start.
 """
@@ -31,16 +31,16 @@ class _Steady(io.RawIOBase):
             while left:
                 left = left[os.write(self._descriptor, left) :]
         except OSError:
-            return len(data)  # nobody is left to be told
+            return len(data)  # nobody is left to read it
         return len(data)
 
 
 def keep_standard_error_steady() -> None:
-    """Let whatever is said by the process from now on go through a stream that raises nothing."""
+    """Let all further output of the process go through a stream that raises nothing."""
     try:
         os.fstat(STANDARD_ERROR)
     except OSError:
-        # Closed from the start. Its number must not become another file's, into which everything would be told.
+        # Closed from the start. Its number must not become another file's, which would get all the output.
         nowhere = os.open(os.devnull, os.O_WRONLY)
         if nowhere != STANDARD_ERROR:
             os.dup2(nowhere, STANDARD_ERROR)

@@ -1,4 +1,4 @@
-"""`fordran verify`: compute everything anew that can be, and name what differs from what is stored."""
+"""`fordran verify`: recompute everything that can be, and name all differences from the stored values."""
 
 from __future__ import annotations
 

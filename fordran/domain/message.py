@@ -18,7 +18,7 @@ class Amount:
 
 @dataclass(frozen=True, slots=True)
 class ListValue:
-    """A value of a closed list, and the use of it whose text stands in the sentence."""
+    """A value of a closed list, and its use whose text the sentence contains."""
 
     list_name: str
     value: str

@@ -2,7 +2,7 @@
 
 Every amount in the service is an integer number of öre. This module is the door: `ore_of` lets a number of kronor
 in, `kronor` and `kronor_text` let it out, and `half_up` turns an exact fraction of öre into öre. No float is ever
-computed with; the one that `kronor` gives is for a JSON writer and spells exactly the amount it stands for.
+computed with; the one that `kronor` gives is for a JSON writer and spells exactly that amount.
 """
 
 from decimal import Decimal

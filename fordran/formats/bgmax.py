@@ -1,7 +1,7 @@
 """BgMax: Bankgirot's file of payments received, read as a stream.
 
 Records of 80 positions, ISO 8859-1, each named by its first two digits. A file is 01, sections, 70; a section is 05
-(who received), payments with their details, 15 (the deposit that the payments make up). The deposit stands after its
+(who received), payments with their details, 15 (the deposit that the payments make up). The deposit comes after its
 payments, yet its date and serial are part of their identity, so each section is read twice: once for the line of its
 deposit, once for everything. The stream must therefore be one that can be wound back.
 

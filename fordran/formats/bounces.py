@@ -18,7 +18,7 @@ MOST_BYTES = 256 * 1024
 """How much of a message is read."""
 MOST_STATUSES = 1000
 MOST_BOUNDARIES = 10
-"""Of parts within parts: every line is held to the boundary of each that it stands in."""
+"""Depth of nested parts: every line is compared with the boundary of each part around it."""
 _ID = re.compile(r"<[^<>\s\x00-\x1f\x7f]{1,250}@[^<>\s\x00-\x1f\x7f]{1,250}>")
 _NOT_SAID = re.compile(r"[\x00-\x1f\x7f\ufffd]+")
 

@@ -146,7 +146,7 @@ class _Walk:
         entry: CamtEntry | None = None
         for is_end, name, element in steps:
             if entry is None:
-                # What an entry says of itself stands before its details, so it is complete when they begin or it ends.
+                # An entry's own fields come before its details, so it is complete when they begin or it ends.
                 whole = element if name == "Ntry" else _parent(element)
                 head = node_of(whole, self._prefix, but="NtryDtls")
                 entry = CamtEntry(head, self._entries, section, self._occurrences)
@@ -175,7 +175,7 @@ class _Walk:
         self._dropped()
 
     def _name(self, element: Element) -> str:
-        """The element's name, where it is an element of the message and stands where it may."""
+        """The element's name, if it is an element of the message in an allowed place."""
         tag = str(element.tag)
         if not tag.startswith(self._prefix):
             raise bad(element, f"The element {tag} is not of {self._dialect}.")

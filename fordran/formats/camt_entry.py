@@ -1,7 +1,7 @@
 """One entry of a camt file: taken apart into its transactions, each with its identity.
 
 A transaction is known by account, direction, the bank's reference (AcctSvcrRef, its own or else the entry's) and its
-own reference, which a statement and a notification share. One that lacks either is told apart by amount and payment
+own reference, which a statement and a notification share. One that lacks either is identified by amount and payment
 reference, and by its number among equals in the file.
 """
 
@@ -117,7 +117,7 @@ class CamtEntry:
     def finished(self, rest: XmlNode) -> Iterator[BankPayment]:
         """The payments that waited, or the entry itself where the bank did not itemise it.
 
-        `rest` is what stands after the details, or the whole entry where it has none.
+        `rest` is the part after the details, or the whole entry where it has none.
         """
         text = rest.text_at("AddtlNtryInf")
         late = rest.children.keys() - {"AddtlNtryInf"}

@@ -11,7 +11,7 @@ from fordran.formats.plot import COLOURS
 WIDTH, HEIGHT = 960, 560
 LEFT, TOP, CURVE_WIDTH, CURVE_HEIGHT = 64, 56, 680, 440
 MOST_CURVES = 24
-"""More than can be told apart; the last ones are drawn."""
+"""More cannot be distinguished; the last ones are drawn."""
 _DASHES = ("", "6 3", "2 3", "9 3 2 3")
 """Curves that share a colour differ by these."""
 

@@ -1,6 +1,6 @@
 """A creditor's logo: PNG or SVG in, an SVG out that draws and does nothing else.
 
-What a stranger sends is printed on every letter, and shown to whoever opens it. So an SVG may have shapes, colours and
+A stranger's file is printed on every letter, and shown to all who open it. So an SVG may have shapes, colours and
 gradients: no script, no link, no style sheet, no text that would need a font, and nothing from elsewhere. A PNG is wrapped
 into an SVG, which is how documents take pictures.
 """

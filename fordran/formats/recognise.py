@@ -1,4 +1,4 @@
-"""Which kind of bank file it is, told by its contents and never by its name."""
+"""The kind of a bank file, recognised by its contents and never by its name."""
 
 import codecs
 import re
@@ -10,7 +10,7 @@ from fordran.formats.bgmax import read_bgmax
 from fordran.formats.camt_nodes import NAMESPACE
 
 HEAD = 4096
-"""Bytes, in which a bank file has said what it is."""
+"""Bytes at the start of a bank file that are enough to recognise it."""
 
 _NAMESPACE = re.compile(rf"{re.escape(NAMESPACE)}([\w.]+)")
 

@@ -1,4 +1,4 @@
-"""The rows of a file to import: CSV, Excel or JSON lines, told by its contents, each row with its number.
+"""The rows of a file to import: CSV, Excel or JSON lines, recognised by its contents, each row with its number.
 
 The first row of a CSV or Excel file names the columns. CSV may be separated by semicolon, comma or tab and written in
 UTF-8, UTF-16 or Windows-1252; cells may hold line breaks in quotes. Rows come one at a time, so that a file may be of

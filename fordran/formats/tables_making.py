@@ -113,7 +113,7 @@ def _put(sheet: Worksheet, row: int, column: int, value: OutputCell) -> ExcelCel
 
 
 def _number_format(value: int | Decimal | date) -> str:
-    """How Excel is told to show a value; where the reader's Excel is Swedish it shows a comma and blanks between groups."""
+    """The Excel format of a value; where the reader's Excel is Swedish it shows a comma and blanks between groups."""
     if isinstance(value, date):
         return "yyyy-mm-dd"
     if isinstance(value, int):
@@ -124,7 +124,7 @@ def _number_format(value: int | Decimal | date) -> str:
 
 
 def _width(heading: str, values: Sequence[OutputCell]) -> int:
-    """Wide enough for what stands in the column; a heading may be broken between its words."""
+    """Wide enough for the values of the column; a heading may be broken between its words."""
     words = [len(word) for word in heading.split()]
     longest = max([*words, *(len(_csv_cell(value)) for value in values[:1000])], default=0)
     return min(max(longest + 3, _NARROWEST), _WIDEST)

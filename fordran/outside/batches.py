@@ -1,4 +1,4 @@
-"""Batches: folders of documents with a manifest, for whoever prints and posts, or carries e-invoices.
+"""Batches: folders of documents with a manifest, for a printer or a carrier of e-invoices.
 
 A batch appears whole, by a rename, or not at all. Its name is decided before it is written: one that is there already was
 handed over before, and its manifest says what is in it.

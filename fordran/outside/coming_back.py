@@ -113,7 +113,7 @@ class ReceiptFolder:
         )
 
     async def _act(self, begin: Begin, file: Path, content: bytes, now: datetime) -> Literal["done", "set-aside"]:
-        # A name of bytes that mean nothing is told with marks in their place.
+        # Bytes of a name that are no text are shown as marks.
         name = file.name.encode("utf-8", "replace").decode()
         async with begin() as tx:
             return "done" if await take_receipt(tx, name, content, now) else "set-aside"

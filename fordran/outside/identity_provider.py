@@ -1,7 +1,7 @@
 """An identity provider, by OpenID Connect: sends people there, and reads who they are from what it signed.
 
 The code flow with PKCE (RFC 7636) by Authlib's parts of it, a state and a nonce of ours, which the caller keeps. What a provider
-says of itself and its keys is asked for once an hour, and anew where a token is signed with a key that is not known. Somebody
+says of itself and its keys is asked for once an hour, and again where a token is signed with a key that is not known. Somebody
 waits for each answer: all of it has ten seconds, and no more of it is read than such an answer can have.
 """
 
@@ -36,7 +36,7 @@ SCOPE = "openid email profile"
 
 @contextmanager
 def _identity_errors() -> Iterator[None]:
-    """Whatever goes wrong on the way to another's server, or with what it says, is that it was not said."""
+    """Turn every error of the provider's server, or of its answers, into `IdentityNotProven`."""
     try:
         yield
     except (

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class IdentityProviders:
-    """Each is made when it is first asked for, and anew where the settings say something else of it."""
+    """Each is made when it is first needed, and made again if its settings have changed."""
 
     def __init__(self) -> None:
         self._known: dict[str, IdentityProvider] = {}

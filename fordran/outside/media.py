@@ -30,7 +30,7 @@ class Media(Protocol):
         """The id of every file that is there."""
 
     def sweep(self, older_than: float) -> int:
-        """Remove what was left by whoever was killed amid writing a file; how many there were."""
+        """Remove the remains of processes that were killed amid writing a file; return how many there were."""
 
     def check(self) -> None:
         """Raise `MediaAway` where files cannot be kept and read."""

@@ -1,4 +1,4 @@
-"""Connections that lead to public addresses only, whatever a name is said to mean.
+"""Connections that lead to public addresses only, whatever address a name resolves to.
 
 A name is resolved here, every address that comes back is looked at, and the connection is made to one of those very
 addresses. A name that means something else a moment later gains nothing by it. TLS and the Host header keep the name.
@@ -29,7 +29,7 @@ _resolvers = ThreadPoolExecutor(max_workers=64, thread_name_prefix="resolver")
 
 
 class NoPublicAddress(httpcore.ConnectError):
-    """The name means no address, or one that is not public. Which of them is not told: it would tell of our own network."""
+    """The name has no address, or one that is not public. The error does not say which: it would reveal our own network."""
 
 
 async def resolve(host: str, port: int) -> Sequence[str]:

@@ -20,7 +20,7 @@ class ClosedList:
 
     @property
     def schema(self) -> dict[str, Any]:
-        """Its JSON Schema: what each value means stands in the description for people, and beside the values for programs."""
+        """Its JSON Schema: the description has the meaning of each value for people, and an extension has it for programs."""
         meant = {value: self.means[value] for value in self.values if value in self.means}
         lines = "\n".join(f"- `{value}`: {meaning}" for value, meaning in meant.items())
         return {

@@ -31,7 +31,7 @@ Issues = dict[str, Any]
 """The issues of a document: field → sentence, list of sentences, or the issues of nested documents."""
 
 MOST_ISSUES = 1000
-"""How many issues of one document are told."""
+"""The most issues that are reported of one document."""
 _TOO_MANY = {"validation exception": f"has more than {MOST_ISSUES} issues, which are not listed"}
 
 

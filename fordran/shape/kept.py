@@ -1,4 +1,4 @@
-"""How long what a table holds of people is kept, and what stands in its place afterwards: rows that a noun says of its tables.
+"""How long a table keeps personal data, and what replaces it afterwards: rows that a noun declares for its tables.
 
 `store/retention.py` joins the rows of all nouns with those of the tables that no noun shows. Erasing carries out just
 those, and the service does not start with one that it cannot carry out, or without one for a column that can tell of a person.
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 Stage: TypeAlias = Literal["pseudonymised", "anonymised", "kept"]
-"""When: what each is by law stands in `domain/service/retention.py`."""
+"""When: `domain/service/retention.py` has the law of each."""
 
 Becomes: TypeAlias = Literal[
     "no value",

@@ -78,11 +78,11 @@ ANY = FieldKind("any", "jsonb")
 
 
 class TooManyIssues(Exception):
-    """More is wrong with a document than will be told."""
+    """More is wrong with a document than will be reported."""
 
 
 issues_left: ContextVar[Iterator[int] | None] = ContextVar("issues_left", default=None)
-"""One for each issue that is still told of the document that is being read; without it, all are."""
+"""One for each issue that is still reported of the document that is being read; without it, all are."""
 
 
 class Issue(str):
@@ -101,7 +101,7 @@ def issue(sentence: str, code: str, **values: int) -> Issue:
 
 
 def wrong(message: str) -> PydanticCustomError:
-    """A refusal whose sentence reaches the client as it stands."""
+    """A refusal whose sentence reaches the client unchanged."""
     left = issues_left.get()
     if left is not None and next(left, None) is None:
         # To find them all takes long: a short body of a million wrong values would keep others waiting.
@@ -165,7 +165,7 @@ def _number(value: Any) -> Decimal:
 
 
 def unstorable(value: Any) -> str | None:
-    """Why a text or number cannot be stored, wherever it stands; None where it can."""
+    """Why a text or number cannot be stored, in any place; None where it can."""
     try:
         if isinstance(value, str):
             _text(value)

@@ -68,7 +68,7 @@ def _zone(text: str | None) -> timezone:
 
 @lru_cache(maxsize=8192)
 def day_of(moment: datetime) -> date:
-    """The calendar day a moment stands for in a body.
+    """The calendar day that a moment in a body means.
 
     A date is written as midnight, in UTC by most clients and in Swedish time by some (22:00 or 23:00 GMT the day
     before). Both mean the Swedish day that has begun by then, which is the day in Stockholm.

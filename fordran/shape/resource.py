@@ -1,4 +1,4 @@
-"""A resource: a noun of the interface, declared once. Everything the engine needs to know of it stands here."""
+"""A resource: a noun of the interface, declared once, with everything that the engine needs to know of it."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Resource:
     owner: str
     about: str
     personal: bool
-    """Whether a document shows what is known of debtors, beyond ids and amounts. Whoever reads one is recorded."""
+    """Whether a document shows personal data of debtors, beyond ids and amounts. Its readers are recorded."""
     input: type[Shape] | None = None
     """The shape that is sent to create."""
     change: type[Shape] | None = None

@@ -63,7 +63,7 @@ def all_of(*rules: Rule) -> Rule:
 def rules_schema(rules: Sequence[Rule]) -> Rule:
     """Rules as a part of a schema: none of them is broken.
 
-    Said so because programs that make types of schemas look into `allOf`, where each rule would be a type of its own, and
+    `not` is used because programs that make types of schemas look into `allOf`, where each rule would be a type of its own, and
     leave `not` to validators.
     """
     return {"not": any_of(*({"not": rule} for rule in rules))} if rules else {}

@@ -33,7 +33,7 @@ log = structlog.get_logger("fordran.worker")
 
 
 async def run(settings: Settings, stop: asyncio.Event, when_ready: Callable[[], None] = lambda: None) -> None:
-    """Work until told to stop. It is ready when the database can be reached, without which there is nothing to do."""
+    """Work until a stop signal. It is ready when the database can be reached, without which there is nothing to do."""
     assert settings.database_url is not None, "the process that starts the worker says where its database is"
     database = Database(settings.database_url, size=1 + press.AT_ONCE, wait_seconds=30)
     act_from_now_on(Actor("worker", "worker"))
@@ -83,7 +83,7 @@ async def _run_post(settings: Settings, stop: asyncio.Event, *, is_sandbox: bool
     if is_sandbox:
         return
     if settings.operator_is_placeholder:
-        # A letter in an invented name would be wrong, so nothing leaves before the operator has said who it is.
+        # A letter in an invented name would be wrong, so nothing leaves before the operator has configured its details.
         log.warning("sending disabled: operator details are placeholders", placeholders=settings.operator.placeholders)
         return
     act_from_now_on(Actor("worker", "worker: post"))
@@ -120,7 +120,7 @@ async def _is_sandbox(database: Database, stop: asyncio.Event) -> bool:
 
 
 async def _do(database: Database, duty: ScheduledJob) -> int:
-    """Do it once. Trouble with one duty is told, and does not keep the others from being done."""
+    """Do it once. An error of one duty is logged, and does not keep the others from being done."""
     try:
         with acting(Actor("worker", f"worker: {duty.name}")):
             async with database.transaction() as tx:

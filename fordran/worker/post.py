@@ -3,7 +3,7 @@
 Messages leave, batches leave, and what came back is read, each beside the others: a batch of many files, or a mailbox that
 answers slowly, keeps no message waiting.
 
-Nothing is handed over within a transaction. A worker that is stopped at any point leaves a claim that passes, and whoever
+Nothing is handed over within a transaction. A worker that is stopped at any point leaves a claim that passes. The worker that
 takes it up hands the same thing over by the same name: a batch that is there is not written again, and a message that may
 have been sent is sent with the Message-ID that it had.
 """
@@ -77,7 +77,7 @@ class DeliveryWorker:
     turns: FairTurns = field(default_factory=FairTurns)
 
     async def run(self, stop: asyncio.Event) -> None:
-        """Work until told to stop. What is being handed over then is waited for, and noted."""
+        """Work until a stop signal. Deliveries under way are waited for, and noted."""
         try:
             await asyncio.gather(
                 self._again(self._mail, stop, self.under_way),
@@ -200,7 +200,7 @@ class DeliveryWorker:
             return await act(tx)
 
     async def _safely(self, act: Callable[[], Awaitable[int]]) -> int:
-        """Do it. Trouble is told, and what was not done is done next time."""
+        """Do it. An error is logged, and the rest is done next time."""
         try:
             return await act()
         except (DatabaseAway, DatabaseBusy, DiskFull, MediaAway) as trouble:
@@ -211,7 +211,7 @@ class DeliveryWorker:
 
 
 async def _wait(stop: asyncio.Event, seconds: float, sent: Collection[asyncio.Task[None]]) -> None:
-    """Wait so long, or until told to stop, or until something was handed over."""
+    """Wait so long, or until a stop signal, or until something was handed over."""
     stopping = asyncio.create_task(stop.wait())
     try:
         await asyncio.wait([stopping, *sent], timeout=seconds, return_when=asyncio.FIRST_COMPLETED)

@@ -77,7 +77,7 @@ def _now(act: Callable[[Connection, datetime], Awaitable[int]]) -> Callable[[Con
 
 
 def _erasing(settings: Settings) -> tuple[ScheduledJob, ...]:
-    """Letting go of whoever's time has come. What was let go of by command has files to remove too."""
+    """Erasure of people whose time has come. Those erased by command have files to remove too."""
     terms = RetentionTerms(settings.erase_after_months, settings.fiscal_year_end_month)
 
     async def erase(tx: Connection) -> int:

@@ -51,7 +51,7 @@ class Stream:
         """Deliveries in progress → their webhook."""
 
     async def run(self, stop: asyncio.Event) -> None:
-        """Work until told to stop. What is being sent then is waited for, and noted."""
+        """Work until a stop signal. Messages under way are waited for, and noted."""
         try:
             while not stop.is_set():
                 did = await self._step()
@@ -61,7 +61,7 @@ class Stream:
                 await asyncio.wait(self.under_way)
 
     async def _step(self) -> int:
-        """Do what can be done now; how much. Trouble is told, and what was not done is done next time."""
+        """Do the work that is due; return how much. An error is logged, and the rest is done next time."""
         try:
             numbered = await self._transaction(sequence_events)
             queued = await self._transaction(lambda tx: queue_deliveries(tx, clock.now()))
@@ -100,7 +100,7 @@ class Stream:
             return await act(tx)
 
     async def _wait(self, stop: asyncio.Event, seconds: float) -> None:
-        """Wait so long, or until told to stop, or until something that was under way has made room."""
+        """Wait so long, or until a stop signal, or until something that was under way has made room."""
         stopping = asyncio.create_task(stop.wait())
         try:
             await asyncio.wait([stopping, *self.under_way], timeout=seconds, return_when=asyncio.FIRST_COMPLETED)

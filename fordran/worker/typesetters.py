@@ -36,7 +36,7 @@ class Typesetters:
         try:
             made = await asyncio.gather(*(asyncio.wrap_future(pool.submit(render_each, chunk)) for chunk in chunks))
         except BrokenProcessPool:
-            # One of them was killed, and takes the others with it: they are started anew next time. Whoever else had asked
+            # One of them was killed, and takes the others with it: they are started again next time. Another caller of
             # them may have done so already.
             if self._pool is pool:
                 self.close()

@@ -71,7 +71,7 @@ def lift_from_case(lift: CaseLift) -> EndpointHandler:
 
 
 async def case_of(connection: Connection, request: Request) -> Document:
-    """The case that the path names, as the caller sees it; 404 where there is none, before anything is said of a body."""
+    """The case that the path names, as the caller sees it; 404 where there is none, before the body is checked."""
     item = await find(connection, CASES, request.signed_in, request.path["id"])
     if item is None:
         raise not_found()

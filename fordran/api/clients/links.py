@@ -1,4 +1,4 @@
-"""Signed links: a file can be read by whoever holds a link that we signed, for an hour."""
+"""Signed links: anybody who holds a link that we signed can read its file, for an hour."""
 
 from __future__ import annotations
 

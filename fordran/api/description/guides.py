@@ -66,7 +66,7 @@ def guide(name: str) -> Guide | None:
         return None
     from markdown_it import MarkdownIt  # for these pages alone
 
-    # Marks that say where a table comes from are for whoever writes; raw HTML is shown as text.
+    # Marks that name the source of a table are for writers; raw HTML is shown as text.
     text = re.sub(r"<!--.*?-->\n?", "", guide_text(file), flags=re.DOTALL)
     reader = MarkdownIt("commonmark", {"html": False}).enable("table")
     tokens = reader.parse(text)

@@ -19,7 +19,7 @@ from fordran.shape.openapi import Mode, Schema, Schemas
 
 
 def tag_of(endpoint: Endpoint) -> str:
-    """The heading under which an endpoint stands."""
+    """The heading of an endpoint."""
     if endpoint.resource is not None:
         return endpoint.resource.name
     first, *more = endpoint.path.strip("/").split("/")
@@ -141,7 +141,7 @@ _OF_EFFECT: dict[Effect, set[int]] = {
 
 def _errors(endpoint: Endpoint, has_body: bool) -> list[int]:
     """Every error that can be answered, beside those of any server."""
-    # An unclear switch is refused wherever it stands.
+    # An unclear switch is refused everywhere.
     codes = {400, 429, 503} | _OF_EFFECT[endpoint.effect] | {*endpoint.refuses}
     if endpoint.roles.needs_token or endpoint.answers is TokenAnswer:
         codes |= {401}

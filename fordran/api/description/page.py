@@ -75,7 +75,7 @@ def prose(text: str) -> Markup:
 
 
 def coloured_json(value: Any) -> Markup:
-    """JSON, indented, with its keys, texts and numbers told apart."""
+    """JSON, indented, with its keys, texts and numbers marked up."""
     text = str(escape(json.dumps(value, indent=2, ensure_ascii=False)))
     quoted = r"&#34;(?:[^&\\]|\\.|&(?!#34;))*&#34;"
     text = re.sub(rf"({quoted})(\s*:)?|(?<![\w&#;])(-?\d[\d.eE+-]*|true|false)(?![\w;])", _coloured, text)

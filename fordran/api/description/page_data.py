@@ -176,7 +176,7 @@ def _resolved(document: dict[str, Any], value: dict[str, Any]) -> dict[str, Any]
     found: dict[str, Any] = document
     for step in value["$ref"].removeprefix("#/").split("/"):
         found = found[step]
-    # What stands beside a reference in our own documents is said of the field, and wins.
+    # Text beside a reference in our own documents describes the field, and wins.
     return found | {key: beside for key, beside in value.items() if key != "$ref"}
 
 

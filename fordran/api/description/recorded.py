@@ -1,4 +1,4 @@
-"""Examples: documents that the service took and answered, recorded by `make examples` in a demo whose clock stands still.
+"""Examples: requests and answers of the service, recorded by `make examples` in a demo with a stopped clock.
 
 An operation's example is its own exchange. A component's is the fullest document of it that any exchange shows.
 """

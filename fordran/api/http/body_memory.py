@@ -24,7 +24,7 @@ class BodyMemory:
         self._waiting: set[asyncio.Future[None]] = set()
 
     async def take(self, size: int) -> None:
-        """Take so much, as soon as there is room for it. Whoever waits reads nothing meanwhile, which holds the client back."""
+        """Take so much, as soon as there is room for it. A waiting request reads nothing, which holds the client back."""
         if self.held_bytes + size > self.most_bytes:
             try:
                 async with asyncio.timeout(self.wait_seconds):

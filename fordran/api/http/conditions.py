@@ -22,7 +22,7 @@ def is_unchanged(request: Request, etag: str, updated: datetime) -> bool:
         return False
     if moment.tzinfo is None:
         moment = moment.replace(tzinfo=UTC)
-    # A client knows the moment as we told it, in whole seconds.
+    # A client knows the moment in whole seconds, as answers have it.
     return updated.replace(microsecond=0) <= moment
 
 

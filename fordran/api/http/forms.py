@@ -32,7 +32,7 @@ async def form_of(request: Request, body: AsyncGenerator[bytes, None], most_file
 
 
 def file_in(form: FormData, shape: type[Shape]) -> UploadFile:
-    """The `file` of a form; 400 where there is none, or a text in its place. Who misspells another part is told, too."""
+    """The `file` of a form; 400 where there is none, or a text in its place. A misspelt other part is refused, too."""
     file = form.get("file")
     if not isinstance(file, UploadFile):
         raise http_error(400, "File is a required attribute.")

@@ -25,7 +25,7 @@ MAX_FIELDS = 200
 LONGEST_REMEMBERED = 1000
 
 COME_BACK = "fordran.come_back"
-"""Stands in the scope of a request that was answered 503, for the connection that it came by."""
+"""A key in the scope of a request that was answered 503, for the connection that it came by."""
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]

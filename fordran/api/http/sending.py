@@ -52,6 +52,6 @@ def _head(request: Request, done: Answer, headers: Headers) -> Headers:
         *done.headers,
     ]
     if done.status >= 400 and b"expect" in request.headers:
-        # A client that waits to be told whether to send its body, and is told no, sends none.
+        # A client that waits for leave to send its body, and is refused, sends none.
         head.append((b"connection", b"close"))
     return head

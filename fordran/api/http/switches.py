@@ -1,4 +1,4 @@
-"""Switches of the query string, such as `dry_run`: yes or no, said clearly and once. Anything else does nothing, and says so."""
+"""Switches of the query string, such as `dry_run`: one clear yes or no. Anything else is refused, and nothing is done."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def is_on(request: Request, switch: str) -> bool:
 
 
 def check_switches(request: Request, switches: Iterable[str]) -> None:
-    """Refuse what is no clear yes or no, and a dry run of what has none: whoever wants nothing done gets nothing done."""
+    """Refuse an unclear yes or no, and a dry run of an act that has none: a caller that wants nothing done gets nothing done."""
     if not request.raw_query:
         return
     for switch in switches:

@@ -22,7 +22,7 @@ MOST_HEAD_BYTES = 64 * 1024
 MOST_PIPELINED = 64
 # Who is refused has a moment to read why.
 REFUSED_SECONDS = 2.0
-# A client that was told to come back later, and asks again at once, is not read for so long. Refusing it over and over would
+# A client that got a retry time, and asks again at once, is not read for so long. Refusing it over and over would
 # take the time of those who are being served.
 UNREAD_SECONDS = 1.0
 
@@ -93,7 +93,7 @@ class HttpConnection(UvicornConnection):
         self.end_with(400, NOT_UNDERSTOOD)
 
     def end_with(self, status: int, message: str, more: str = "") -> None:
-        """Say why, and take no more of what the client sends. Closed at once, the connection might lose what was said."""
+        """Say why, and take no more of what the client sends. Closed at once, the connection might lose the answer."""
         if self.is_refused:
             return
         if self.is_answering:

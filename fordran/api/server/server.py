@@ -1,6 +1,6 @@
 """The HTTP server of one process: uvicorn's, which watches its connections, and leaves without failing a request.
 
-A process that is to end first stops accepting; the listening socket is shared, so that whoever else listens on it takes what
+A process that is to end first stops accepting; the listening socket is shared, so that the other processes on it take what
 comes from then on. On connections that are open it goes on answering, and says with each answer that the connection closes. One
 that is idle is closed after a while only, since a request may be on its way on it.
 """
@@ -16,7 +16,7 @@ import uvicorn
 from fordran.api.server.connection import ConnectionState, connections_of
 from fordran.api.server.uvicorn_inside import UvicornServer
 
-# Told to stop, the service goes away as a whole; told to leave, others have taken its place, and there is time.
+# After a stop signal the whole service goes away; after a leave signal others have taken its place, and there is time.
 STOP_IDLE_SECONDS = 2.0
 LEAVE_IDLE_SECONDS = 30.0
 LEAVE_SECONDS = 90.0

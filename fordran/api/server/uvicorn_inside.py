@@ -84,7 +84,7 @@ class UvicornConnection(HttpToolsProtocol):
 
     @property
     def request(self) -> object:
-        """The request that came last, to be told from others; None before the first."""
+        """The last request, as an identity to compare with; None before the first."""
         return self.cycle
 
     @property
@@ -146,7 +146,7 @@ class UvicornConnection(HttpToolsProtocol):
         self._unset_keepalive_if_required()
 
     def close_after_answer(self) -> None:
-        """Have the answer under way say that it is the last, where that can still be said."""
+        """Have the answer under way carry `connection: close`, if its head is not yet sent."""
         last = self.pipeline[0][0] if self.pipeline else self.cycle
         if last is not None and not last.response_started:
             last.keep_alive = False
@@ -164,7 +164,7 @@ class UvicornServer(uvicorn.Server):
         """Called once a second."""
 
     def stop_accepting(self, sockets: Iterable[socket.socket]) -> None:
-        """Leave what comes from now on to whoever else listens."""
+        """Leave new connections to the other processes that listen."""
         for listening in self.servers:
             listening.close()
         for taken in sockets:

@@ -119,7 +119,7 @@ def decide_on_payment(shape: type[Shape], decide: Decide) -> EndpointHandler:
 
 
 async def approve_a_payout(request: Request, database: Database) -> Answer:
-    """A person says that a payout may leave as it stands; nothing needs to be sent along."""
+    """A person approves a payout in its current form; no body is needed."""
     sent = await request.body()
     document = request.json_in(sent) if sent else {}
 

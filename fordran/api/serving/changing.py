@@ -1,4 +1,4 @@
-"""PATCH and DELETE: a document is changed or removed by whoever knows its tag."""
+"""PATCH and DELETE: a caller that knows a document's tag changes or removes it."""
 
 from __future__ import annotations
 

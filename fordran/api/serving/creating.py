@@ -141,7 +141,7 @@ async def _create_all(
 
 
 async def _read(tx: Connection, caller: Caller, shape: type[Shape], document: Any) -> Any:
-    """A document by its shape, or why it is refused. Of an array, whoever else asks has a turn before each."""
+    """A document by its shape, or why it is refused. Of an array, other requests have a turn before each."""
     await asyncio.sleep(0)
     try:
         return await read_all_issues(tx, caller, shape, document)

@@ -23,7 +23,7 @@ LAST_POSITION = 2**63 - 1
 
 
 async def list_events(request: Request, database: Database) -> Answer:
-    """A page of events. What has been committed is numbered first, so that whoever acts sees its own events."""
+    """A page of events. Committed events are numbered first, so that a caller sees the events of its own acts."""
     after = _after(request.query.get("after"))
     if after is not None and request.query.get("sort"):
         raise BadQuery("after cannot be used together with sort: it follows the order of positions.")

@@ -64,7 +64,7 @@ def ready(operator: Operator) -> EndpointHandler:
 
 
 async def read_metrics(_request: Request, database: Database) -> Answer:
-    """Metrics for Prometheus. What stands in the database is left out while that is away."""
+    """Metrics for Prometheus. Metrics from the database are left out while it is unreachable."""
     try:
         async with database.spare() as connection:
             found = Deliveries(await delivery_outcomes(connection), await deliveries_queued(connection))

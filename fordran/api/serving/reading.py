@@ -46,7 +46,7 @@ def list_of(resource: Resource) -> EndpointHandler:
 
 
 def page_answer(query: Query, page: ListPage, **more: int) -> Answer:
-    """The answer that shows a page; `more` stands beside the usual in `_meta`."""
+    """The answer that shows a page; `more` is added to `_meta`."""
     meta = {"page": query.page, "max_results": query.max_results, "total": page.total} | more
     headers: Headers = [(b"x-total-count", str(page.total).encode())]
     if page.newest:

@@ -61,7 +61,7 @@ from fordran.store.reading.documents import Document
 def shows(
     name: str, serve: EndpointHandler, about: str, answers: type[Shape], query: type[Shape] | None = None
 ) -> Endpoint:
-    """Parts of a case, for whoever sees it."""
+    """Parts of a case, for every caller that sees it."""
     return Endpoint("GET", f"/cases/{{id}}/{name}", serve, about, EVERYBODY, CASES, query=query, answers=answers)
 
 
@@ -184,7 +184,7 @@ def invoices(settings: Settings, media: Media) -> Rows:
     """Invoices, of which one that is not yet printed is printed when it is read."""
 
     async def print_if_missing(_request: Request, database: Database, invoice: Document) -> bool:
-        """An invoice is printed by the worker within moments; whoever asks sooner need not wait for its turn."""
+        """The worker prints an invoice within moments; a caller that asks sooner need not wait for its turn."""
         if "print" in invoice:
             return False
         async with database.transaction() as tx:

@@ -54,7 +54,7 @@ def decides(name: str, shape: type[Shape], decide: Decide, about: str, roles: Ro
 
 
 def bank(settings: Settings) -> Rows:
-    """Files from the bank, what stands in them, and payments that nobody knows the case of."""
+    """Files from the bank, their contents, and payments without a known case."""
     split = "Say which cases a payment is for, and how much each gets."
     return (
         *reads(BANK_FILES, STAFF),

@@ -1,4 +1,4 @@
-"""Money on the bank account: what a transaction is and where it stands, and how far a file or an order has come."""
+"""Money on the bank account: kinds and statuses of transactions, and the progress of files and orders."""
 
 from typing import Literal, TypeAlias
 

@@ -45,7 +45,7 @@ class Withdrawal:
 
 @dataclass(frozen=True, slots=True)
 class BalanceDifference:
-    """A part of a difference: from a day on, so much more stands at the bank than in the books."""
+    """A part of a difference: from a day on, the bank has so much more than the books."""
 
     cause: DifferenceCause
     day: date

@@ -1,7 +1,7 @@
 """Refunds: money that reached us and is not owed goes back to its payer, or is used where its payer wants it.
 
-What is owed back follows from the replay of a case (`Statement.payments`). Here stands how a refund gets on, and how what
-is owed back is weighed against what is ordered already. The rules in words are docs/rules/refunds.md.
+What is owed back follows from the replay of a case (`Statement.payments`). This module has the progress of a refund, and
+compares the amount owed back with the amount ordered already. The rules in words are docs/rules/refunds.md.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 RefundStatus: TypeAlias = Literal[
     "ordered",  # it goes to the bank with the next order
-    "exported",  # the bank was told to pay it
+    "exported",  # the bank has the order to pay it
     "used",  # it was used for another claim, or for what the payer owed us
     "withdrawn",  # it was no longer owed before it had left
     "returned",  # the bank sent it back

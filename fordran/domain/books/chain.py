@@ -1,6 +1,6 @@
 """Hash chains: each case's entries chain on one another, and a daily seal chains the heads of all cases.
 
-Whoever changes, removes or reorders anything booked must recompute everything after it, the seals included.
+To change, remove or reorder anything booked, one must recompute everything after it, the seals included.
 """
 
 import datetime as dt
@@ -23,7 +23,7 @@ def canonical(values: Mapping[str, str | int | bool | None]) -> bytes:
 
 
 def entry_hash(previous_hash: str, entry: Mapping[str, str | int | bool | None]) -> str:
-    """The hash of an entry that stands after another in its case, in hex; `GENESIS` comes before the first."""
+    """The hash of an entry that follows another in its case, in hex; `GENESIS` comes before the first."""
     return hashlib.sha256(bytes.fromhex(previous_hash) + canonical(entry)).hexdigest()
 
 

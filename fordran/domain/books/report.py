@@ -30,7 +30,7 @@ class Report:
     """The day that it is of, or the first and the last."""
 
     def values(self, column: str) -> list[ReportValue]:
-        """Everything that stands in a column."""
+        """All values of a column."""
         place = self.columns.index(column)
         return [row[place] for row in self.rows]
 

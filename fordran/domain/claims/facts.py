@@ -1,6 +1,6 @@
 """The dated facts of a case and the terms they are judged by: all that what is owed depends on.
 
-A fact carries the id of the record that it stands for. Facts are taken in an order of their own (`in_order`), never
+A fact carries the id of the record that it represents. Facts are taken in an order of their own (`in_order`), never
 in that of their arrival: by day, within a day capital, fees, credits, payments, steps, letters, closings, and within a kind by
 what they say. Ids come last, where they can only tell facts apart that are otherwise the same.
 """
@@ -17,7 +17,7 @@ from fordran.domain.kinds.close_reasons import CloseReason
 from fordran.domain.law.fees import LAW, Law
 
 Origin: TypeAlias = Literal["creditor_system", "system", "bank"]
-"""Who told of a fact: the creditor's own system, this service, or the bank."""
+"""The source of a fact: the creditor's own system, this service, or the bank."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ class StepFact:
 
 @dataclass(frozen=True, slots=True)
 class LetterLeft:
-    """A letter that asked for all that was owed, on the day it left: whoever pays what it asks by its last day is free.
+    """A letter that asked for all that was owed, on the day it left: a debtor who pays what it asks by its last day is free.
 
     `asked` is what it asks for this case, and `knew` are the payments that it had taken off, by their ids.
     """

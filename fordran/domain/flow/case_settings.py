@@ -67,7 +67,7 @@ def _fee(article: FeeArticle, about: str, default: int | None) -> SettingBounds:
 
 
 def _days_by_law(default: int, about: str, term: LawTerm, law: str) -> int:
-    """A time that the law has a least of; what stands in the table is its first row, as with fees."""
+    """A time that the law has a least of; the table has its first row, as with fees."""
     bounds = SettingBounds("days", about, minimum=term_on(term, date.min), law=law, term=term)
     return field(default=default, metadata={"bounds": bounds})
 
@@ -156,7 +156,7 @@ class Resolved:
 def issues(given: Mapping[str, Any]) -> dict[str, str]:
     """The issues of settings as given at a level, one for each wrong field; empty if all are right.
 
-    A value past the law's bound is not wrong: it is bounded when the settings are resolved, and said to be.
+    A value past the law's bound is not wrong: it is bounded when the settings are resolved, and marked as bounded.
 
     >>> issues({"reminder_fee": -1, "reminder_fees": 0})
     {'reminder_fee': 'must be a whole number of öre from 0', 'reminder_fees': 'unknown field'}

@@ -170,7 +170,7 @@ def _not_held(letter: LetterFacts) -> Message | None:
 
 
 def _plan_runs(letter: LetterFacts) -> Message | None:
-    # A dispute is said by the rule of its own.
+    # A dispute has a rule of its own.
     return Message("law.no_plan") if letter.case.hold in (None, "respite") else None
 
 

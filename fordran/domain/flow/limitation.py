@@ -20,11 +20,11 @@ def last_day_of_claim(
     is_parking: bool = False,
     sued: dt.date | None = None,
 ) -> dt.date:
-    """The last day on which the claim stands; from the day after it is time-barred.
+    """The last day on which the claim is valid; from the day after it is time-barred.
 
     `interrupted` are the days of written demands, of the debtor's payments and other acknowledgements, and those on
     which enforcement proceedings began and ended, in any order. One that came after the claim had lapsed revives
-    nothing. A parking fee that was `sued` for in time stands as other claims do.
+    nothing. A parking fee that was `sued` for in time is as valid as other claims.
 
     >>> last_day_of_claim(dt.date(2026, 1, 31), [dt.date(2027, 3, 1)], is_consumer=True)
     datetime.date(2030, 3, 1)

@@ -1,7 +1,7 @@
 """Facts about a debtor that stop collection, with their law.
 
-A mark stands on the customer. Each one stops letters, fees and applications of every case of that customer; what
-may be done instead is a person's to judge, so a marked case waits on the work list with the reason.
+A mark belongs to the customer. Each one stops letters, fees and applications of every case of that customer. A person
+decides what may be done instead, so a marked case waits on the work list with the reason.
 """
 
 from collections.abc import Mapping

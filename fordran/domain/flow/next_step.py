@@ -36,7 +36,7 @@ class SentLetter:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CaseSituation:
-    """How a case stands: all that what comes next depends on."""
+    """The situation of a case: all that its next step depends on."""
 
     state: State
     status: Status
@@ -177,7 +177,7 @@ def is_too_little(case: CaseSituation, today: dt.date) -> bool:
 
 
 def shown_day(step: str | None, day: dt.date | None) -> dt.date | None:
-    """The day on which people are told that what comes next comes.
+    """The day of the next step, as people see it.
 
     What a case waits for has none: its date is the one on which the claim would be time-barred meanwhile.
     """

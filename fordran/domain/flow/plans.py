@@ -18,7 +18,7 @@ from fordran.domain.message import Message, Value
 
 MOST_INSTALMENTS = 120
 LATE_DAYS = 3
-"""How late an instalment is when the debtor is told: money that was sent on its day has come by then."""
+"""Days from an instalment's due day to its reminder: money that was sent on its day has come by then."""
 
 Wish: TypeAlias = Literal["first_date", "instalments", "amount"]
 """The wishes for a plan: the day of its first instalment, and the number or the amount of instalments."""

@@ -1,6 +1,6 @@
 """Times and rates that the law sets, from which day: how long a debtor has, what late money costs, when a claim is lost.
 
-A row holds from its first day until the next one of its term begins; before the first one the first stands in. So a row
+A row holds from its first day until the next one of its term begins; the first one also holds before its day. So a row
 for next year changes nothing that is reckoned for a day of this one. Which day is asked about, each rule says: interest
 for its own days, a letter for the day it leaves, limitation for the day from which it runs.
 """

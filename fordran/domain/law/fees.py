@@ -64,7 +64,7 @@ class Law:
     tried: tuple[FeeRow, ...] = ()
 
     def row(self, article: LawArticle, day: date) -> FeeRow:
-        """The row in force on a day; before the first one the first stands in.
+        """The row in force on a day; the first one also holds before its day.
 
         >>> LAW.row("enforcement_work", date(2026, 9, 7)).most
         38000
@@ -91,10 +91,10 @@ class Law:
 
 
 LAW = Law()
-"""The law as it stands here, with nothing tried."""
+"""The law of this version, without rows that an installation tries."""
 
 
 def tried_row(article: LawArticle, begins: date, most: int) -> FeeRow:
-    """A row that an installation tries: as the law's own of that article, with another amount, and said to be tried."""
+    """A row that an installation tries: as the law's own of that article, with another amount, and marked as tried."""
     own = LAW.row(article, begins)
     return FeeRow(article, begins, most, own.each, f"{own.law} (rad på prov från {begins.isoformat()})")

@@ -83,7 +83,7 @@ def rate_on(day: date) -> tuple[Decimal, bool]:
     """The reference rate in percent on a day, and whether it is provisional.
 
     Past the last published half-year the last rate holds provisionally. Before July 2002, when interest followed the
-    discount rate, the first one stands in, provisionally too: such debts are long since barred.
+    discount rate, the first one is used, provisionally too: such debts are long since barred.
 
     >>> rate_on(date(2024, 12, 31)), rate_on(date(2002, 6, 30))
     ((Decimal('4.00'), False), (Decimal('4.50'), True))

@@ -1,4 +1,4 @@
-"""The debtor's code: what a letter or invoice carries so that whoever has it in hand can open its cases, and nobody else.
+"""The debtor's code on a letter or invoice: the holder can open its cases, and nobody else.
 
 It is derived from what it is of and a key of the installation, so that it can be printed again and is kept nowhere. Ten
 characters of 32, which is 50 bits: no letter that looks like a digit, nor the other way round.

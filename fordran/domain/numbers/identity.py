@@ -1,4 +1,4 @@
-"""Identity numbers told apart: personnummer, samordningsnummer and organisationsnummer, ten digits each.
+"""Types of identity numbers: personnummer, samordningsnummer and organisationsnummer, ten digits each.
 
 An organisation's third digit is at least 2, which no month's is, so a number of the right shape says what it is
 even where its check digit does not fit. What does not fit is marked, never refused here.

@@ -3,7 +3,7 @@
 A personnummer is the day of birth, a serial of three digits and a Luhn check digit over the ten-digit form:
 folkbokföringslag (1991:481) 18 §. From the year in which someone turns 100 the hyphen becomes a plus. A
 samordningsnummer has 60 added to the day. Authorities have issued some without a known month or day (month 00,
-day 60), so a samordningsnummer stands on its check digit alone.
+day 60), so only the check digit of a samordningsnummer is verified.
 
 Validity here needs no clock: a ten-digit number is valid if its day exists in a century it can mean.
 

@@ -1,6 +1,6 @@
-"""Approvals: how many people have said that a payout may leave, and which of their words still stand.
+"""Approvals: how many people have approved a payout, and which of their approvals are still valid.
 
-Somebody approves an amount, to an account, of a payout as it stands. What changes any of these asks for it anew, so an
+Somebody approves the current amount and account of a payout. A change of either needs a new approval, so an
 approval names the amount and the round: how often the payout had been changed when it was given.
 """
 
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 MOST_APPROVALS = 2
 
 LAPSED = ""
-"""Stands among those who changed a payout where nobody did, but its creditor had moved to another account."""
+"""Replaces the person who changed a payout where nobody did, but its creditor had moved to another account."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Approval:
 
 
 def approvers(approvals: Iterable[Approval], amount: int, round_: int) -> frozenset[str]:
-    """The people whose approval stands, of a payout that comes to so much in so many rounds.
+    """The people with a valid approval of a payout that comes to so much in so many rounds.
 
     >>> given = [Approval("anna", 100, 0), Approval("bo", 90, 0), Approval("anna", 100, 0), Approval("eva", 100, 1)]
     >>> sorted(approvers(given, 100, 0)), sorted(approvers(given, 100, 1))

@@ -11,7 +11,7 @@ from typing import Final
 Address = IPv4Address | IPv6Address
 Network = IPv4Network | IPv6Network
 
-# What stands for a peer without an address, such as one on a Unix socket. Nobody is let in by it.
+# Replaces the address of a peer without one, such as a peer on a Unix socket. It lets nobody in.
 NOWHERE: Final = IPv6Address("::")
 
 _V4_MAPPED: Final = IPv6Network("::ffff:0:0/96")

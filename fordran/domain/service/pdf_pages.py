@@ -1,4 +1,4 @@
-"""How many pages a PDF of ours has, as whoever prints and posts it asks. Typst writes its pages as plain objects."""
+"""The number of pages of our PDFs, for printers. Typst writes its pages as plain objects."""
 
 from __future__ import annotations
 

@@ -2,8 +2,8 @@
 
 Personal data is kept no longer than its purpose asks (GDPR article 5.1 e). A claim's purpose ends some time after its case was
 closed, when questions and complaints about it have run out; then the customer is *pseudonymised*. What the bookkeeping rests on
-is kept for its own time (bokföringslagen 7 kap. 2 §), and then *anonymised*. Which column goes when is said by each noun of
-its own tables, and joined in `store/retention.py`.
+is kept for its own time (bokföringslagen 7 kap. 2 §), and then *anonymised*. Each noun has the rules for the columns of
+its own tables, and `store/retention.py` joins them.
 """
 
 from datetime import date

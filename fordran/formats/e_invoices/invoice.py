@@ -43,7 +43,7 @@ class Party:
 
 @dataclass(frozen=True, slots=True)
 class EInvoiceLine:
-    """A line: what it adds, and how many of what for how much each, where that was said."""
+    """A line: the amount that it adds, and its units and price where they were given."""
 
     description: str
     amount: int

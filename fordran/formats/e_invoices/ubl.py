@@ -222,7 +222,7 @@ def _line(root: Element, kind: str, position: int, line: EInvoiceLine, invoice: 
 def priced(line: EInvoiceLine) -> tuple[Decimal, Decimal]:
     """Units and price each, whose product is the line's amount.
 
-    A price is never negative (BR-27): what lowers the invoice has negative units. Where units and price were not said, or
+    A price is never negative (BR-27): what lowers the invoice has negative units. Where units and price were not given, or
     do not come to the amount, which is the truth, the line is one of what it costs.
     """
     amount = Decimal(line.amount) / ORE_PER_KRONA

@@ -50,7 +50,7 @@ def act_on_client(shape: type[Shape], act: ClientAct) -> EndpointHandler:
 
 
 async def take_key_away(request: Request, database: Database) -> Answer:
-    """The endpoint that removes a key, for whoever knows the client's tag."""
+    """The endpoint that removes a key, for a caller that knows the client's tag."""
     async with database.transaction() as tx:
         _, etag = await to_edit(tx, request, API_CLIENTS)
         client, key = request.path["id"], request.path["key"]
