@@ -441,7 +441,7 @@ FAULTS = (
     Fault(
         "a session whose settings do not last is used",
         "fordran/store/connections/database.py",
-        'if seen is None or seen["writer"] != "on":',
+        'if seen["writer"] != "on":',
         "if False:",
         ("tests/store/connections/test_hosts.py::test_a_session_that_does_not_keep_what_is_set_is_not_used",),
     ),

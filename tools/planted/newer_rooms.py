@@ -37,8 +37,8 @@ NEWER_ROOMS = (
     Fault(
         "a link is made for somebody who may more",
         "fordran/console/users.py",
-        'await refuse_wider_user(tx, visit.signed_in, user["_id"])\n        try:',
-        "try:",
+        'await refuse_wider_user(tx, visit.signed_in, user["_id"])\n        return await make_link(',
+        "return await make_link(",
         ("tests/console/test_users.py::test_somebody_who_is_seen_and_may_more_gets_no_link_and_is_not_signed_out",),
     ),
     Fault(
@@ -407,8 +407,8 @@ NEWER_ROOMS = (
     Fault(
         "all things of a worker share one round",
         "fordran/store/turns.py",
-        "return self.rounds.setdefault(name, Round())",
-        'return self.rounds.setdefault("", Round())',
+        "return self.rounds.setdefault(name, AccountRound())",
+        'return self.rounds.setdefault("", AccountRound())',
         (f"{TURNS}::test_each_thing_of_a_worker_has_a_round_of_its_own",),
     ),
     Fault(
