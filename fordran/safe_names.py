@@ -1,6 +1,6 @@
 """Names that outlast a power cut: a file that was renamed is there only once its folder is on disk too.
 
-Every rename of a file or folder of ours goes by `rename_for_good`, and every file that is written whole by
+Every rename of our files and folders goes by `rename_for_good`, and every file that is written whole by
 `write_for_good`, or by `write_once` where the first to write it decides.
 """
 

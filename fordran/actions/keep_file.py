@@ -96,7 +96,7 @@ async def keep_original_invoice(
         content=content,
         now=now,
     )
-    # Two who upload at once pass here one by one, and each lets go of the other's.
+    # Two simultaneous uploads pass here one by one, and each removes the other's file.
     before = await tx.fetchval(
         "select original_invoice_id from cases where account_id = $1 and id = $2 for update", account, case
     )
@@ -121,7 +121,7 @@ class _FileRow(MediaFileRow):
 
 
 async def find_file(connection: Connection, id_: str) -> tuple[KeptFile, str | None, str, str] | None:
-    """A file and whose it is: its partner, account and creditor."""
+    """A file and its owner: its partner, account and creditor."""
     row = await fetch_row(
         connection,
         _FileRow,

@@ -42,7 +42,7 @@ async def keep_logo(
     )
     row = {"account_id": account, "id": kept.id, "created": now, "creditor_id": creditor, "picture": logo.svg}
     await insert(tx, "creditor_logos", row)
-    # Two who upload at once pass here one by one, and each lets go of the other's.
+    # Two simultaneous uploads pass here one by one, and each removes the other's file.
     before = await tx.fetchval(
         "select logo_id from creditors where account_id = $1 and id = $2 for update", account, creditor
     )

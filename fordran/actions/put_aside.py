@@ -19,7 +19,7 @@ MOST_SAID = 500
 
 @dataclass(frozen=True)
 class FailedJob:
-    """Something that a duty does: whose it is, and what it is called. `id` is its case, if it has one."""
+    """Something that a duty does: its owner and its name. `id` is its case, if it has one."""
 
     account: str
     creditor: str

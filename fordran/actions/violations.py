@@ -106,7 +106,7 @@ def violated_constraint(violation: asyncpg.IntegrityConstraintViolationError) ->
 def refusal_of(
     violation: asyncpg.IntegrityConstraintViolationError, sent: SentValues = MappingProxyType({})
 ) -> Exception | None:
-    """The refusal that a violation comes to; None where it is a fault of ours."""
+    """The refusal for a violation; None if it is our fault."""
     refusal = REFUSALS.get(violated_constraint(violation) or "")
     return None if refusal is None else refusal(sent)
 

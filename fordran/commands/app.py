@@ -120,7 +120,7 @@ def main() -> None:
 
 
 def _sentence(trouble: Exception) -> str | None:
-    """The message for a fault of ours or of the disk; None for a fault in the program."""
+    """The message of our own exception or of a disk error; None for a fault in the program."""
     # Read when there is trouble: what speaks to the database takes long to import.
     from fordran.store.connections.disk_full import is_disk_full
 

@@ -174,7 +174,7 @@ def stop(children: Sequence[Child]) -> None:
 
 
 def say_ready(place: int) -> None:
-    """In a child: tell the parent that the work is being done from now on. The file to tell it by is an argument of ours."""
+    """In a child: report to the parent that the work has begun. The file to report by is an argument of the process."""
     if len(sys.argv) > place:
         with suppress(BrokenPipeError):  # the parent has just ended, which the lifeline tells
             os.write(int(sys.argv[place]), b"!")

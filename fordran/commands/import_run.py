@@ -53,7 +53,7 @@ class CannotBeRead(Exception):
 
 
 class NoOwnerGiven(Exception):
-    """No row of the file says whose it is, and nobody else does."""
+    """No row of the file names its owner, and no option does."""
 
 
 class RunsAlready(Exception):

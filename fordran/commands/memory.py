@@ -9,7 +9,7 @@ import threading
 from fordran import clock
 
 # Python looks after every 700 new objects, and an invoice of ten lines makes more than that: a sixth of its time was looking.
-# Hardly anything of ours refers to itself, so that little is ever found.
+# Hardly any of our objects refer to themselves, so that little is ever found.
 _NEW_OBJECTS = 5_000
 # Left to itself, glibc takes the first large piece that is freed as a sign to keep such pieces, up to 32 MB each: what a body of
 # ten megabytes needed stays.

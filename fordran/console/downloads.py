@@ -41,7 +41,7 @@ def download(name: str, form: str, content: bytes, *, inline: bool = False) -> R
         media_type=_TYPES.get(form, "application/octet-stream"),
         headers={
             "content-disposition": f"{place}; filename*=UTF-8''{quote(name)}",
-            # What is shown beside a page may not do anything there.
+            # A file shown beside a page may not do anything there.
             "content-security-policy": "sandbox; default-src 'none'; frame-ancestors 'none'",
         },
     )

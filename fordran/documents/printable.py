@@ -98,7 +98,7 @@ def _breakable(line: str, longest_run: int) -> str:
 
 
 def _width(text: str) -> int:
-    """How wide a text is at most, in letters of ours."""
+    """The greatest width of a text, in letters of our font."""
     return len(text) if text.isascii() else len(text) + len(_WIDE.findall(text))
 
 

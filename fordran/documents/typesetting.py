@@ -64,7 +64,7 @@ def _pdf_or_nearly(written: bytes, dated: date) -> bytes:
     try:
         return _pdf(written, dated, STANDARDS)
     except typst.TypstError:
-        # The standards refuse a character that no font of ours has, such as an emoji in a name. The customer is to
+        # The standards refuse a character that none of our fonts has, such as an emoji in a name. The customer is to
         # have the invoice all the same, with a box in that place. Whatever else is wrong is raised once more here.
         return _pdf(written, dated, ())
 

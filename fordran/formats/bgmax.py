@@ -175,7 +175,7 @@ def _decoded(raw: bytes, number: int) -> str:
     try:
         line = raw.decode("utf-8-sig" if number == 1 else "utf-8")
     except UnicodeDecodeError:
-        # What is a letter in UTF-8 would be two odd signs in ISO 8859-1 (Ã¥), which no name has side by side.
+        # A letter in UTF-8 would be two odd signs in ISO 8859-1 (Ã¥), which no name has side by side.
         line = raw.decode("latin-1")
     line = line.rstrip("\r\n").expandtabs(8).rstrip(" ")
     if len(line) > WIDTH or (len(raw) == LONGEST_LINE and not ended):

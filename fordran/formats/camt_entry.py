@@ -67,7 +67,7 @@ class CamtEntry:
         self._batch = (None, None)
 
     def batch(self, batch: XmlNode) -> None:
-        """Keep what Btch says of the transactions beside it, and of an order of ours which batch it was."""
+        """Keep the Btch fields of the transactions beside it, and the batch of our own order."""
         self._payment_information = batch.text_at("PmtInfId")
         self._batch = (batch.count_at("NbOfTxs"), batch.amount_at("TtlAmt"))
 
@@ -143,7 +143,7 @@ class CamtEntry:
                 own_reference="",
                 itemised=False,
             )
-            # A batch of ours is known by its id, which is no part of what the transaction itself is known by.
+            # Our own batch is known by its id, which is no part of the transaction's own key.
             yield replace(payment, own_reference=self._payment_information) if kind == "withdrawal" else payment
 
     def _released(self, receiver: str) -> Iterator[BankPayment]:

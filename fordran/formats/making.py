@@ -23,7 +23,7 @@ class DemoTransaction:
     """The bank's id: the BGC serial; in camt the transaction's own AcctSvcrRef."""
     end_to_end_id: str = ""
     is_returned: bool = False
-    """Whether it is money of ours that comes back."""
+    """Whether it is our own money that comes back."""
 
     @property
     def signed(self) -> int:

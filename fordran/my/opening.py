@@ -26,7 +26,7 @@ from fordran.web.visit import Visit
 
 T = TypeVar("T")
 PROVIDER = "debtor"
-"""The provider by which debtors say who they are: `[sign_in.debtor]`."""
+"""The provider that identifies debtors: `[sign_in.debtor]`."""
 
 
 async def tried(visit: Visit, look: Callable[[Connection], Awaitable[T | None]]) -> T | None:

@@ -25,7 +25,7 @@ from fordran.outside.identity_claims import Claims, IdentityNotProven
 from fordran.settings import Provider
 
 ALGORITHMS = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA"]
-"""Signatures by a key of the provider's alone: none that a secret of ours could make."""
+"""Signatures by the provider's own key alone: none that our secret could make."""
 KNOWN_SECONDS = 3600.0
 WAIT_SECONDS = 10.0
 """For the whole of an answer, however it comes."""

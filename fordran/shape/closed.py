@@ -37,7 +37,7 @@ def closed_list(name: str, literal: Any, about: str, /, means: Mapping[str, str]
 
 
 def by_values(lists: Iterable[ClosedList]) -> dict[tuple[str, ...], ClosedList]:
-    """Each list by its values, by which a field is known to have it."""
+    """Each list by its values, which identify the list of a field."""
     found: dict[tuple[str, ...], ClosedList] = {}
     for one in lists:
         assert one.values not in found, f"{one.name} has the values of {found[one.values].name}"

@@ -143,7 +143,7 @@ def read(shape: type[S], given: Any) -> S:
     finally:
         issues_left.reset(counted)
     if value is None or not _is_looked_at(shape, given):
-        # What is refused itself is not looked into; it may be long.
+        # A refused value is not looked into; it may be long.
         left = {name: item for name, item in given.items() if name not in issues or isinstance(issues[name], dict)}
         for path, sentence in islice(_unstorable_in(left, ()), MOST_ISSUES):
             if not _has_issue(issues, path):

@@ -51,7 +51,7 @@ def _decoder(integer: Callable[[str], int | Decimal]) -> json.JSONDecoder:
 
 
 _decode, _decode_long = _decoder(int).decode, _decoder(_integer).decode
-"""A text without long numbers is read several times faster with no function of ours for each."""
+"""A text without long numbers is read several times faster without a Python function for each."""
 
 
 def json_of(text: bytes | str, max_depth: int = 100) -> Any:

@@ -86,7 +86,7 @@ issues_left: ContextVar[Iterator[int] | None] = ContextVar("issues_left", defaul
 
 
 class Issue(str):
-    """A sentence of the interface about a field, with a code and values by which a page says it in its own words."""
+    """A sentence of the interface about a field, with a code and values that a page needs for its own words."""
 
     __slots__ = ("code", "values")
     code: str
@@ -132,7 +132,7 @@ def _text(value: Any) -> str:
 _BLANK = r"\u0000-\u0020\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff"
 _says_something = re.compile(f"[^{_BLANK}]").search
 NO_NUL = r"^[^\u0000]*$"
-"""JSON can say U+0000; a text of ours cannot hold it."""
+"""JSON can hold U+0000; our texts cannot."""
 SAYS_SOMETHING = rf"^[^\u0000]*[^{_BLANK}][^\u0000]*$"
 """The same of a text that must not be blank."""
 

@@ -81,7 +81,7 @@ def day_of(moment: datetime) -> date:
 
 
 def midnight(day: date) -> datetime:
-    """The moment by which a stored date is shown."""
+    """The moment that a stored date is shown as."""
     return datetime.combine(day, time(), UTC)
 
 

@@ -34,7 +34,7 @@ _STAFF: dict[str, StaffRole] = {"operator": "admin", "handler": "handler", "fina
 
 class _UserRow(UserRow):
     groups: list[str]
-    """Each a type and whose it is, with a blank between them."""
+    """Each a type and its owner, with a blank between them."""
 
 
 _USER = """

@@ -37,7 +37,7 @@ async def dry_run(visit: Visit, work: Callable[[Connection], Awaitable[T]]) -> T
 async def do_once(visit: Visit, work: Callable[[Connection], Awaitable[str]]) -> str:
     """Do what a form asks for, in one transaction; where to go on to. Sent again, it leads there and does nothing.
 
-    The same number with other words is no form of ours, or one that was gone back to: its page has to be opened again.
+    The same number with other words is not our form, or one that was gone back to: its page has to be opened again.
     """
     if not visit.form.once:
         raise BadForm

@@ -1,4 +1,4 @@
-"""Forms: a token in each, bound to the session or to a cookie of its own, and a number by which a form sent twice is known.
+"""Forms: a token in each, bound to the session or to a cookie of its own, and a number that detects a form sent twice.
 
 The token decides whether a form is ours. Browsers send `Origin: null` where a page says `no-referrer`, as ours do, and that is
 taken; any other origin than our own is refused before the token is looked at.
@@ -81,7 +81,7 @@ def check_origin(request: Request) -> None:
 
 
 def is_sent_from_here(request: Request) -> bool:
-    """Whether a page of ours sent it, as the browser says; no page can make a browser say so."""
+    """Whether one of our pages sent it, as the browser says; no page can make a browser say so."""
     return request.headers.get("sec-fetch-site") == "same-origin"
 
 
@@ -102,7 +102,7 @@ class FormBody:
 
 
 async def read_form(request: Request, inflow: FormBody, *, with_files: bool = False) -> Form:
-    """The body as a form, which is no longer than a form of ours can be."""
+    """The body as a form, which is no longer than our forms can be."""
     if request.headers.get("content-type", "").split(";")[0].strip().lower() not in _TYPES:
         raise BadForm
     if with_files:

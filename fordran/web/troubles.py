@@ -94,7 +94,7 @@ class ActRefused(PageTrouble):
 
 
 class BadForm(PageTrouble):
-    """A form that no page of ours sends: too long, with too many fields, or of no known kind."""
+    """A form that none of our pages sends: too long, with too many fields, or of no known kind."""
 
     status, tag = 400, "bad_form"
 

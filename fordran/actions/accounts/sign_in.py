@@ -32,7 +32,7 @@ Outcome = SignedIn | SignInFailed | TooManyFailures
 
 
 def new_api_code() -> str:
-    """A new API code: 256 random bits, with a prefix by which a leaked one can be recognised."""
+    """A new API code: 256 random bits, with a prefix that identifies a leaked one."""
     return f"fordran_{secrets.token_urlsafe(32)}"
 
 

@@ -36,7 +36,7 @@ class WaitingRow(ChainedRow):
 
 
 async def find_waiting(tx: Connection, id_: str) -> WaitingRow | None:
-    """The transaction that waits, for this transaction of ours alone to decide on; None where there is none by that id."""
+    """The waiting transaction, locked so that this database transaction alone decides on it; None if the id is unknown."""
     if not is_id(id_):
         return None
     await lock_bank(tx)

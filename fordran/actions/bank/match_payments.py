@@ -34,7 +34,7 @@ RETURNED: SuspenseReason = "returned"
 
 
 class CaseFound(NamedTuple):
-    """A case, and whose it is."""
+    """A case, and its account and creditor."""
 
     account: str
     creditor: str

@@ -21,7 +21,7 @@ _LONG_NUMBER = re.compile(rf"[0-9]{{{FEWEST_MENTIONED_DIGITS},}}")
 
 @dataclass(frozen=True, slots=True)
 class GivenReference:
-    """A reference as the payer gave it: a number, or a text with numbers in it that may be references of ours."""
+    """A reference as the payer gave it: a number, or a text with numbers in it that may be our references."""
 
     text: str
     amount: int | None
@@ -38,7 +38,7 @@ class Reading:
     in_message: tuple[str, ...]
 
     def numbers(self) -> Iterator[str]:
-        """Every number that may be a reference of ours."""
+        """Every number that may be our reference."""
         for reference in self.references:
             yield from reference.numbers
         yield from self.in_message
@@ -50,7 +50,7 @@ def reading_of(payment: BankPayment) -> Reading:
     for text, amount in payment.references:
         digits = text.replace(" ", "").replace("-", "")
         if digits.isascii() and digits.isdigit():
-            # Some banks fill the field with zeros; no reference of ours begins with one.
+            # Some banks fill the field with zeros; none of our references begins with one.
             references.append(GivenReference(text, amount, True, (digits.lstrip("0"),)))
         else:
             references.append(GivenReference(text, amount, False, _mentioned(text)))
@@ -59,7 +59,7 @@ def reading_of(payment: BankPayment) -> Reading:
 
 
 def _mentioned(text: str) -> tuple[str, ...]:
-    """Numbers in a text that may be references of ours."""
+    """Numbers in a text that may be our references."""
     # Few texts have the word, which is soon seen; a pattern looks for it at every letter.
     called = _CALLED_OCR.findall(text) if "ocr" in text.lower() else ()
     long = [number for number in _LONG_NUMBER.findall(text) if len(number) <= _MOST_DIGITS]
@@ -69,7 +69,7 @@ def _mentioned(text: str) -> tuple[str, ...]:
 def named_by(reading: Reading, cases: Mapping[str, str]) -> list[NamedReference]:
     """The references as cases, in the payer's order; one that leads to none counts where it makes the others doubtful.
 
-    `cases` has the case of each number that is a reference of ours.
+    `cases` has the case of each number that is our reference.
     """
     found = [NamedReference(_only_case(reference.numbers, cases), reference.amount) for reference in reading.references]
     if any(named.amount for named in found):

@@ -134,7 +134,7 @@ async def recall_all(tx: Connection, chosen: Sequence[RecalledRow], booked_on: d
 
 
 async def _came_back(tx: Connection, payments: Sequence[str]) -> list[tuple[str, str]]:
-    """Of the payments whose money was refunded and returned: the payment, and the transaction by which it came back.
+    """Of the payments whose money was refunded and returned: the payment, and the transaction that brought it back.
 
     Refunds lie with their accounts, and what the bank says does not; so the two are not asked together.
     """

@@ -23,7 +23,7 @@ StoredRow: TypeAlias = Mapping[str, Any]
 
 
 def moment_known(known: date | datetime | None, business_now: datetime) -> datetime:
-    """The moment by which facts are to be registered; a date means its end, and today's means now."""
+    """The latest registration of the facts; a date means its end, and today's means now."""
     if known is None:
         return business_now
     is_moment = isinstance(known, datetime)

@@ -36,7 +36,7 @@ from fordran.store.connections.one_account import change_found, everywhere
 from fordran.store.connections.typed_rows import fetch_row, fetch_the_row, own_copy
 from fordran.store.rows.recordset import recordset
 
-# What is shown to come next where no day is known for it.
+# The next step that is shown if its day is unknown.
 _AWAITED: dict[Status, Awaited] = {"disputed": "dispute_answer"}
 
 

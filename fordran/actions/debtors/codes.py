@@ -1,4 +1,4 @@
-"""Debtors' codes: how one is made of a letter or a case, and the mark by which it is found again.
+"""Debtors' codes: how one is made of a letter or a case, and the stored mark that finds it again.
 
 The key for making them is in the settings (`code_key`), apart from the database, so that a copy of the database opens
 nothing. An installation that has none in its settings makes them with one derived from its own row.

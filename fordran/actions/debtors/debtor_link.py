@@ -1,4 +1,4 @@
-"""Debtor's link: the address by which the debtor of a case opens it, for a person who asks for it."""
+"""Debtor's link: the address where the debtor of a case opens it, for a person who asks for it."""
 
 from __future__ import annotations
 

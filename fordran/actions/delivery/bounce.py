@@ -35,7 +35,7 @@ async def take_back(tx: Connection, bounce: Bounce, now: datetime) -> None:
 
 
 async def bounced(tx: Connection, message_id: str, reason: str, now: datetime) -> bool:
-    """Let a message have bounced; False where none of ours has that id, or it is being seen to already."""
+    """Mark a message as bounced; False if we sent no message with that id, or it is being handled already."""
     rows = await fetch_locked(tx, ClaimedDeliveryRow, _SENT, message_id)
     if not rows:
         return False

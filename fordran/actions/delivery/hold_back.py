@@ -20,9 +20,9 @@ HELD_BACK = """(
         select 1 from deliveries o where o.account_id = q.account_id and o.case_id = q.case_id and o.kind = 'invoice'
         and o.status in ('sent', 'delivered', 'not_ours', 'shown'))))"""
 """Whether an invoice's delivery `q`, of a case `k`, is no longer to leave. What is paid is sent all the same, as a receipt;
-a credit invoice leaves where its invoice has left, or is nothing of ours to send."""
+a credit invoice leaves if its invoice has left, or if we do not send its invoice."""
 
-# What is being handed over is waited for.
+# Deliveries that are being handed over are waited for.
 _FOUND = f"""
 select q.account_id, q.id, k.close_reason from deliveries q
 join cases k on k.account_id = q.account_id and k.id = q.case_id

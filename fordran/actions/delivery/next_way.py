@@ -1,4 +1,4 @@
-"""A channel gave a delivery up: the next one takes it, and where there is none it is a person's to see to."""
+"""A channel gave a delivery up: the next one takes it, and if there is none a person handles it."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ async def note_receipt(tx: Connection, receipt: EInvoiceReceipt, now: datetime) 
     rows = await fetch_rows(tx, ClaimedDeliveryRow, _OF, receipt.document, digits)
     if len(rows) > 1:
         return "unknown"
-    # Found first: whose it is, the receipt does not say, and a row is locked where it lies.
+    # Found first: the receipt does not name its account, and a row is locked where it lies.
     row = await fetch_row(tx, ClaimedDeliveryRow, _LOCKED, rows[0]["account_id"], rows[0]["id"]) if rows else None
     if row is None:
         return "known" if await tx.fetchval(_GONE_ON, receipt.document) else "unknown"
@@ -91,7 +91,7 @@ async def _deliver(tx: Connection, row: ClaimedDeliveryRow, now: datetime, then:
 
 
 async def _set_aside(tx: Connection, name: str, reason: str, now: datetime) -> None:
-    """Put a receipt that nobody can act on on the work list; whose it is, nobody knows, so that the first account has it."""
+    """Put a receipt that nobody can act on on the work list. Its account is unknown, so the first account gets it."""
     account: str | None = await tx.fetchval("select min(id) from accounts")
     if account is not None:
         await put_account_aside(tx, account, f"receipt {name}", reason, now)

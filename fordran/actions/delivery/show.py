@@ -57,7 +57,7 @@ _TAKE_LETTERS = _TAKE.format(due=_DUE_LETTERS)
 async def show_deliveries(
     tx: Connection, kind: Literal["invoices", "letters"], operator: Operator, now: datetime
 ) -> int:
-    """Show what is due in a sandbox; how many were seen to. Elsewhere nothing is shown, and the worker sends."""
+    """Show due deliveries in a sandbox; return the number handled. Elsewhere nothing is shown, and the worker sends."""
     if not (await read_installation(tx)).sandbox:
         return 0
     then = await business_now(tx, now)

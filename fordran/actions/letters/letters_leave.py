@@ -1,4 +1,4 @@
-"""Letters that leave: once a channel has taken them, their cases know of it; and what came back is a person's to see to."""
+"""Letters that leave: once a channel has taken them, their cases record it; a person handles those that came back."""
 
 from __future__ import annotations
 

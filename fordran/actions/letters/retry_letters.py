@@ -1,4 +1,4 @@
-"""Envelopes that could not be made or delivered: tried again later, and in the end a person's to see to."""
+"""Envelopes that could not be made or delivered: tried again later, and in the end handled by a person."""
 
 from __future__ import annotations
 

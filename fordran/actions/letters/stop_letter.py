@@ -1,4 +1,4 @@
-"""Stop a letter that has not left: it costs nothing, nothing follows on it, and a person sees to its case."""
+"""Stop a letter that has not left: it costs nothing, nothing follows on it, and a person handles its case."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ class ApprovalRow(TypedDict):
     bank_account: Any
     round: int
     let_in_by: list[str] | None
-    """Who made the link by which the person had signed in."""
+    """The maker of the link that the person had signed in with."""
     previous_hash: str
 
 

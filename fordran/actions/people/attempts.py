@@ -15,7 +15,7 @@ VALID = timedelta(minutes=10)
 
 
 async def begin_attempt(tx: Connection, kind: AttemptKind, details: dict[str, Any], now: datetime) -> str:
-    """Keep what will be needed when the answer comes; the token by which it is found then."""
+    """Keep the values needed when the answer comes; return the token that finds them then."""
     token = new_token()
     row = {"token_hash": hash_of(token), "kind": kind, "details": details, "expires": now + VALID}
     await insert(tx, "sign_in_attempts", row)

@@ -1,4 +1,4 @@
-"""The user that an identity provider means: by the address that it has verified, and by which provider it is."""
+"""The user that an identity provider means: by its verified address, and by the provider."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Passkeys: a key that a person's device holds, added after a first sign-in and proved by a signature of ours to ask for.
+"""Passkeys: a key that a person's device holds, added after a first sign-in and proved by signing our challenge.
 
 The library is loaded by the first who needs it: with what it knows of certificates, it is a twentieth of a process's memory.
 """

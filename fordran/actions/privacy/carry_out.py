@@ -1,4 +1,4 @@
-"""Carry out the retention table: for each thing that can become of a value there is one here who sees to it.
+"""Carry out the retention table: one executor for each treatment of a value.
 
 An executor says itself which rules it cannot carry out; `check_rules.py` asks it before the service starts.
 """

@@ -1,4 +1,4 @@
-"""Erase a person: what the retention table lets go of, in one transaction, or a refusal with every reason.
+"""Erase a person: all that the retention table allows, in one transaction, or a refusal with every reason.
 
 Files lie outside the transaction. The transaction notes their removal, and the next process to come removes them (files.py).
 """

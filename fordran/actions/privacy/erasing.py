@@ -23,7 +23,7 @@ class StageResult:
     erasures: list[Erasure] = field(default_factory=list)
     """Rows that something knows by their hash, which is another now."""
     documents: list[str] = field(default_factory=list)
-    """Ids by which the audit log speaks of all that was erased."""
+    """Ids of all erased things in the audit log."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Remove the files of what was erased, after the transaction that let go of them."""
+"""Remove the files of erased documents, after the transaction that erased them."""
 
 from __future__ import annotations
 

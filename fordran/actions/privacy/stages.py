@@ -30,8 +30,8 @@ class CustomerToErase:
 
 
 async def erase_at(stage: Stage, customer: CustomerToErase) -> StageResult:
-    """Let go of what the rules of a stage let go of: what is no bookkeeping, then what the bookkeeping rested on."""
-    # Marked first: what is several customers' is let go of when the last of them is marked.
+    """Erase by the rules of a stage: first data that is no bookkeeping, then data that the bookkeeping rested on."""
+    # Marked first: data of several customers is erased when the last of them is marked.
     await _mark(customer, stage)
     name = pseudonym(await token_key(customer.tx), customer.found.compact or "/".join(customer.key))
     done = await _erase(customer.tx, customer.found, stage, name, customer.now)

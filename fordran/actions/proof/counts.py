@@ -50,7 +50,7 @@ _OWNERS = (
         "operator",
         """select '' as id, 'none' as found where not exists (select 1 from access_groups g where g.type = 'operator')""",
     ),
-    # What is on every node, or on the first alone, refers to tenants without a foreign key.
+    # Tables on every node, or on the first alone, refer to tenants without a foreign key.
     (
         "access_groups",
         "account",

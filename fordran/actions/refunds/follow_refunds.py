@@ -19,7 +19,7 @@ from fordran.store.rows.schema_rows import RefundRow
 
 
 async def claim_refunds(tx: Connection, cases: Sequence[LockedCase], payments: Sequence[str], now: datetime) -> None:
-    """Of payments that are recalled, what has gone back already is owed to us by its payer; a person sees to it."""
+    """Claim back refunds of recalled payments: the payer owes us the refund, and a person handles it."""
     if not payments:
         return
     rows = await tx.fetch(

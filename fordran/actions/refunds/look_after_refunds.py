@@ -26,7 +26,7 @@ group by k.account_id order by k.account_id limit 1
 
 
 async def look_after_refunds(tx: Connection, now: datetime) -> int:
-    """Take note of what some cases of an account owe back; how many were seen to, 0 when none is left."""
+    """Note the amounts that some cases of an account owe back; return the number handled, 0 when none is left."""
     row = await tx.fetchrow(_UNNOTED, AT_A_TIME)
     if row is None:
         return 0

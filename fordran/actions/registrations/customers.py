@@ -37,7 +37,7 @@ select * from ({_BY_ID_NUMBER} union all {_BY_CUSTOMER_NUMBER.format(number="$4"
 """
 _MATCH = "left join lateral ({matches} order by place, id limit 1) c on true"
 _JOINS = {
-    # Nobody has such an id. A cluster does not take `false`, by which it loses sight of where the table lies.
+    # Nobody has such an id. A cluster does not take `false`, since it could not find the table's shard then.
     (False, False): "left join customers c on c.account_id = a.id and c.id = ''",
     (True, False): _MATCH.format(matches=_BY_ID_NUMBER),
     (False, True): _MATCH.format(matches=_BY_CUSTOMER_NUMBER.format(number="$3")),

@@ -92,7 +92,7 @@ async def print_due_invoices(
     render_all: RenderAll = in_a_thread,
     turn: AccountRound | None = None,
 ) -> int:
-    """Print invoices that wait for it, account by account in turn, the oldest first of each; how many were seen to."""
+    """Print waiting invoices, account by account in turn, the oldest first of each; return the number handled."""
 
     async def lock(account: str, most: int) -> list[PrintedRow]:
         return await fetch_rows(tx, PrintedRow, everywhere(tx, _TO_PRINT, 3), most, now, account)
@@ -154,7 +154,7 @@ _SHOW = """
 update invoices i set print_id = g.media_id, revision = i.revision + 1, updated = greatest(i.updated, $1)
 from {given} where i.account_id = g.account_id and i.id = g.invoice_id"""
 # From now on its delivery is looked at when what can leave is looked for. Who holds one may be about to wait for its invoice,
-# which we hold: it is not waited for, and find_made.py sees to it.
+# which we hold: it is not waited for, and find_made.py handles it.
 _LET_LEAVE = """
 update deliveries q set made = $1, revision = q.revision + 1, updated = greatest(q.updated, $1)
 from (select d.account_id, d.id from deliveries d, {given}

@@ -20,7 +20,7 @@ EVENTS_AT_A_TIME = 500
 
 
 class WebhookBehindRow(TypedDict):
-    """A webhook whose state is locked, and whose it is."""
+    """A webhook whose state is locked, and its owner."""
 
     account_id: str
     webhook_id: str

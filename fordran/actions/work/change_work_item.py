@@ -1,4 +1,4 @@
-"""Change a work item: whose it is, when it is seen again, and that it is settled, with a word on how."""
+"""Change a work item: its owner, when it is shown again, and that it is settled, with a note on how."""
 
 from __future__ import annotations
 

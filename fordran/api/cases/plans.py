@@ -114,6 +114,6 @@ def _wish(request: Request, business_now: datetime) -> PlanInput | None:
     if not asked:
         return None
     in_a_month = months_after(clock.stockholm_date(business_now), 1).isoformat()
-    # What is no number stays a text, and is refused as one.
+    # Text that is no number stays a text, and is refused as one.
     numbers = {name: Decimal(text) for name, text in asked.items() if name != "first_date" and _NUMBER.fullmatch(text)}
     return read(PlanInput, {"first_date": in_a_month} | asked | numbers)

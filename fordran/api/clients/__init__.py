@@ -1,1 +1,1 @@
-"""Who asks: by which token or link."""
+"""The caller of a request, identified by its token or link."""

@@ -56,5 +56,5 @@ def error(code: int, message: str, *, issues: Any = None, headers: Headers | Non
     try:
         return answer(document, code, headers)
     except orjson.JSONEncodeError:
-        # What is repeated of a client's text may hold half of a surrogate pair, which has no UTF-8.
+        # Repeated text from a client may hold half of a surrogate pair, which has no UTF-8.
         return Answer(code, json.dumps(document, ensure_ascii=False).encode("utf-8", "replace"), headers or [])

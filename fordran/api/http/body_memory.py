@@ -11,7 +11,7 @@ SHORT_BYTES = 64 * 1024
 
 
 class BodyMemoryFull(Exception):
-    """The process holds as much as it may, and too little of it was let go in time."""
+    """The process holds as much as it may, and too little of it was released in time."""
 
 
 class BodyMemory:

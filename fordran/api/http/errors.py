@@ -91,7 +91,7 @@ def _answer_to_refused(exception: BaseException, method: str) -> Answer | None:
         case asyncpg.IntegrityConstraintViolationError():
             refused = refusal_of(exception)
             return None if refused is None else answer_to(refused, method)
-        # Not its subclasses: a statement that is too complex is a fault of ours.
+        # Not its subclasses: a statement that is too complex is our fault.
         case asyncpg.ProgramLimitExceededError() if type(exception) is asyncpg.ProgramLimitExceededError:
             return error(422, refusal(method, 1), issues={"validation exception": TOO_LONG_TO_FIND})
         case EtagDiffers():

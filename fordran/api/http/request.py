@@ -31,7 +31,7 @@ Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 _GIVEN_ONCE = (b"host", b"x-api-key", b"idempotency-key", b"if-match")
-"""Headers by which it is decided who asks, for what, and whether it was asked before."""
+"""Headers that decide who asks, for what, and whether it was asked before."""
 
 
 class Request:

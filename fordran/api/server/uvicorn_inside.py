@@ -2,7 +2,7 @@
 
 Uvicorn promises its settings and that a server runs. It promises nothing about how a connection keeps its requests, which is
 what a connection that is watched has to know. A new version of uvicorn is therefore read against this file; the tests in
-`tests/load` use every line of it against a real server, and one looks that no other file of ours reaches in as well.
+`tests/load` use every line of it against a real server, and one checks that none of our other files reaches in as well.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Letters: every kind, its PDF, and what the check of lawfulness asks about it.
 
-A kind of letter is a frozen dataclass in a file of this folder, by which it is found; `correspondence.py` has what they
+A kind of letter is a frozen dataclass in a file of this folder, where it is found; `correspondence.py` has what they
 share. What must stand in each and why is in docs/rules/letters.md. The application to the authority is `enforcement.py`.
 """
 

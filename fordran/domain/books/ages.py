@@ -1,4 +1,4 @@
-"""Ages: how long a claim has been due, in the steps by which reports sort open claims."""
+"""Ages: how long a claim has been due, in the steps that reports sort open claims by."""
 
 from bisect import bisect_right
 from datetime import date

@@ -333,7 +333,7 @@ class _Running:
         """Take all that is left, in the order in which it would be covered."""
         for item in sorted(self.owed, key=lambda item: item.turn):
             taken = len(self.entries)
-            # What is not written off for a fact's sake is a small rest.
+            # A rest that is not written off because of a fact is a small rest.
             self.take(item, day, item.left, "written_off", fact, law="" if fact else self.terms.law_of_rest(day))
             if is_letter_paid:
                 self.entries[taken:] = [replace(entry, type="letter_paid") for entry in self.entries[taken:]]

@@ -26,7 +26,7 @@ def least_asked(terms: ClaimTerms, day: dt.date) -> int:
 def asked_from(facts: Sequence[Fact], terms: ClaimTerms, today: dt.date) -> dt.date | None:
     """The first day from today on which enough is owed to be asked for; None where that day does not come."""
     last = days_after(today, LOOKED_AHEAD_DAYS)
-    # What is owed only grows, but what is enough changes with the law: within each of its rows the day is searched for.
+    # The debt only grows, but the limit changes with the law: within each of its rows the day is searched for.
     begins = [today, *(day for day in terms.law.changes("write_off_below") if today < day <= last)]
     for first, after in zip(begins, [*begins[1:], days_after(last, 1)], strict=True):
         found = _first_day(facts, terms, first, (after - first).days - 1)

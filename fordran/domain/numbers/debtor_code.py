@@ -35,7 +35,7 @@ def make(key: bytes, opens: Opens, id_: str) -> str:
 
 
 def mark(key: bytes, code: str) -> bytes:
-    """The stored hash of a code, by which it is found. Without the key, nobody can tell its code."""
+    """The stored hash of a code, which finds it. Without the key, nobody can compute its code."""
     return hmac.digest(key, f"code {validate(code)}".encode(), hashlib.sha256)[:16]
 
 

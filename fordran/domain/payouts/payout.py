@@ -141,7 +141,7 @@ def lines_of(
 def _lines_of_own_fee(
     entry: LedgerEntry, cause: SettlementCause, given: int, terms: Commission
 ) -> list[SettlementLine]:
-    """The creditor's share in what was settled of a fee of ours, of which so much was settled before, and our rest."""
+    """The creditor's share of a settled part of our fee, of which so much was settled before, and our rest."""
     settled = -entry.amount
     (was, vat_was), (amount, vat_amount) = terms.of(given), terms.of(given + settled)
     share, vat = amount - was, vat_amount - vat_was
@@ -178,14 +178,14 @@ def makes_lines(entries: Iterable[LedgerEntry]) -> bool:
 
 
 def settles_own_fees(entries: Iterable[LedgerEntry]) -> bool:
-    """Whether any of the entries is money for a fee of ours, of which the creditor may have a share."""
+    """Whether any of the entries is money for our fee, of which the creditor may have a share."""
     return any(_is_payable(entry) and category_of(entry) is None for entry in entries)
 
 
 def postings_of(category: Category, amount: int, vat_amount: int) -> list[Posting]:
     """The bookings of paying out.
 
-    Commission is our own debt. It falls due with its invoice, and is paid with fees of ours that stand on the client
+    Commission is our own debt. It falls due with its invoice, and is paid with our fees that are on the client
     bank account: they leave the client funds first, so that no client's money pays it. So do those that are left to us.
     """
     total = amount + vat_amount

@@ -92,7 +92,7 @@ async def connect(
     may_be_shared: bool = False,
     **session: str,
 ) -> Connection:
-    """One connection, set up as every one of ours. A statement that says nothing else has `statement_seconds`.
+    """One connection, set up as all our connections. A statement without another limit has `statement_seconds`.
 
     One by a pooler is for who begins each transaction as its session needs (`may_be_shared`); others get `SessionIsShared`.
     """
@@ -121,7 +121,7 @@ _SETTINGS = "select set_config(name, value, false) from unnest($1::text[], $2::t
 
 
 async def _set_up(connection: PooledSession, session: Mapping[str, str]) -> None:
-    """Set what a session of ours needs, and see that it stays set.
+    """Set the settings that our sessions need, and check that they stay set.
 
     It is set by a statement: what a client asks for when it connects, something between us may drop without a word.
     """

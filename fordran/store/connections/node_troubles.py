@@ -16,7 +16,7 @@ _KINDS: dict[str, type[asyncpg.PostgresError]] = {
     "canceling statement due to lock timeout": asyncpg.LockNotAvailableError,
     "canceling statement due to statement timeout": asyncpg.QueryCanceledError,
 }
-"""Words of PostgreSQL's, which are English on a node of ours → what one server would raise."""
+"""Words of PostgreSQL's messages, which are English on our nodes → the error that one server would raise."""
 
 
 _NODE_LOST = (

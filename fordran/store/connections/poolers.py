@@ -54,7 +54,7 @@ async def is_shared(connection: _Connection) -> bool:
 
 
 async def keeps_statements(tx: _Connection) -> bool:
-    """Whether the pooler sees to it that a prepared statement is there wherever it is used."""
+    """Whether the pooler keeps prepared statements available on all its connections."""
     name = f"fordran_{secrets.token_hex(8)}"
     await tx.prepare("select 1", name=name)
     is_passed_on = await tx.execute(f"select from pg_prepared_statements where name = '{name}'") == _FOUND

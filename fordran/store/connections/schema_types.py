@@ -21,7 +21,7 @@ _ARRAYS_OF = ("boolean", "smallint", "integer", "bigint", "numeric", "date", "ti
 
 async def learn_types(connection: Any, domains: Sequence[str], *, is_cluster: bool) -> None:
     """Have the library know these domains, and arrays on a cluster."""
-    # By whole names: behind a pooler, a session finds no short ones of ours before its first transaction says where.
+    # By whole names: behind a pooler, a session finds none of our short names before its first transaction sets the path.
     types = [f"fordran.{name}" for name in domains]
     if is_cluster:
         types += [f"{name}[]" for name in (*types, *_ARRAYS_OF)]

@@ -69,7 +69,7 @@ def _check(row_type: type[Any], statement: str, row: asyncpg.Record) -> None:
 
 
 _checked: set[tuple[type[Any], str]] = set()
-"""Statements are constants of ours, so there are no more of them than stand in the code."""
+"""Statements are constants, so there are no more of them than in the code."""
 
 
 def own_copy(row: Row) -> Row:

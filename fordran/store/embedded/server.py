@@ -68,7 +68,7 @@ class EmbeddedServer:
         if running is not None:
             return running.port
         if self._process is not None:
-            # It has let go of everything, and is about to be gone for its parent, too.
+            # It has released everything, and is about to be gone for its parent, too.
             self._process.wait()
         port, self._process = launch(self.data, self._user, fast=self._fast, say=say)
         return port

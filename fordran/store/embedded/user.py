@@ -49,7 +49,7 @@ class ServerUser:
         return self.uid == os.geteuid()
 
     def own(self, path: Path) -> None:
-        """Give a file or folder of ours to the user."""
+        """Give one of our files or folders to the user."""
         if not self.is_us:
             os.chown(path, self.uid, self.gid)
 

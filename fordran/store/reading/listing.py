@@ -115,7 +115,7 @@ def _rows_of_page(
     if account is None:
         return f'{view} where {scope} and "_id" = any({keys}) {again}'
     # The planner takes every creditor for a small one (schema.sql), and would read all that a creditor has to find these.
-    # `offset 0` has it look each up by its key, before it asks whose it is.
+    # `offset 0` has it look each up by its key, before it checks the owner.
     found = f'(select * from {view} where {account} and "_id" = chosen.key offset 0) as found'
     return f"unnest({keys}) as chosen (key) cross join lateral {found} where {scope} {again}"
 

@@ -12,6 +12,6 @@ class SqlParameters:
         self.values: list[Any] = []
 
     def add(self, value: Any, sql_type: str) -> str:
-        """Keep the value; the text by which the statement refers to it."""
+        """Keep the value; return the text that refers to it in the statement."""
         self.values.append(value)
         return f"${len(self.values)}::{sql_type}"

@@ -78,7 +78,7 @@ def scope_condition(resource: Resource, caller: Caller, parameters: SqlParameter
         return _is("own_user", caller.user, parameters)
     if resource.owner == "partner":
         return _is("own_partner", caller.partner, parameters) if caller.level == PARTNER else "false"
-    # What is no creditor's is the operator's, though it came of an account's cases.
+    # Documents without a creditor are the operator's, though they came of an account's cases.
     not_ours = " and own_creditor is not null" if resource.owner == "creditor_or_operator" else ""
     if caller.level == PARTNER:
         if resource.owner in ("user", "access_group", "account"):

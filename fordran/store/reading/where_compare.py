@@ -98,7 +98,7 @@ class Comparisons:
         if kind is not ANY:
             whole = f"({place.sql} = {self.json(value)})"
             return f"(case when {self.part_equal(place, value)} then {whole} end)" if place.looked_into else whole
-        # What is not declared may be an array, which equals what one of its elements does.
+        # An undeclared field may be an array, which equals a value if one of its elements does.
         if not isinstance(value, list | dict):
             return f"({place.sql} @> {self.json(value)})"
         whole = f"({place.sql} = {self.json(value)})"

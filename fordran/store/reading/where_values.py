@@ -70,7 +70,7 @@ class FieldPath:
 
 
 def as_type(kind: FieldKind, json: str) -> str:
-    """A jsonb value as the SQL type by which values of its kind are compared. Another JSON type gives null."""
+    """A jsonb value as the SQL type that compares values of its kind. Another JSON type gives null."""
     if kind is TEXT:
         return f"""({json} #>> '{{}}' collate "C")"""
     if kind in (MOMENT, ISO_MOMENT):

@@ -89,7 +89,7 @@ async def transactions_let_go(tx: Connection, transactions: Sequence[str]) -> li
 
 @dataclass(frozen=True)
 class FileOf:
-    """A file that goes with a row: of which kind, by which column, and for which rows there is one."""
+    """A file that goes with a row: its kind, its column, and the rows that have one."""
 
     kind: str
     column: str

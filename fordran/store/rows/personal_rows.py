@@ -42,7 +42,7 @@ class PersonIds:
 
     @property
     def named(self) -> str:
-        """A pattern of the ids by which a stored answer would speak of the person."""
+        """A pattern of the ids that name the person in a stored answer."""
         return "|".join([*self.customers, *self.cases, *self.registrations]) or NOTHING
 
 
@@ -105,7 +105,7 @@ FOUND_BY: dict[str, str] = {
     "creditors": _IS_NUMBER,
     "partners": _IS_NUMBER,
 }
-"""Table → the condition by which its rows are a person's, where naming a customer or a case is not all of it."""
+"""Table → the condition for a person's rows, where naming a customer or a case is not all of it."""
 
 _TYPES = {"number": "text", "named": "text", "compact": "text"}
 
@@ -119,7 +119,7 @@ def filled(condition: str, found: PersonIds, first: int = 1) -> tuple[str, list[
 
 @dataclass(frozen=True)
 class PersonalTable:
-    """A table that can hold rows of a person, and the condition by which they are found."""
+    """A table that can hold rows of a person, and the condition that finds them."""
 
     name: str
     condition: str

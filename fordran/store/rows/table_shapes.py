@@ -51,7 +51,7 @@ where k.contype = 'f' and k.confdeltype in ('a', 'r') and t.relnamespace = 'ford
 
 
 async def table_shapes(tx: Connection) -> dict[str, TableShape]:
-    """Every table of ours by its name."""
+    """Every table of the service by its name."""
     tables: dict[str, TableShape] = {}
     for row in await fetch_rows(tx, _ColumnRow, _COLUMNS):
         table = tables.setdefault(row["table"], TableShape(row["is_append_only"]))

@@ -84,7 +84,7 @@ async def changed_rows(
         from "{table.name}" where content_hash is distinct from {found}
     """
     if is_on_a_cluster(tx):
-        # What is asked is an empty shell, whose shards know their own blocks: each node reads its own from end to end.
+        # The asked table is an empty shell, whose shards know their own blocks: each node reads its own from end to end.
         for row in await tx.fetch(statement, timeout=_LONGEST_SECONDS):
             yield ChangedRow(row["key"], row["kept"], row["found"])
         tell(table.name, 1, 1)

@@ -21,7 +21,7 @@ Tell = Callable[[str, int, int], None]
 """Called with the name of the data, the number done, and the total."""
 
 SETTINGS = {
-    # Triggers of ours act within the account of their row, and so on its own node.
+    # Our triggers act within the account of their row, and so on its own node.
     "citus.enable_unsafe_triggers": "on",
     # What a row that is on every node causes, the first node does, wherever that lies.
     "citus.allow_nested_distributed_execution": "on",
@@ -183,7 +183,7 @@ def _laying_out(table: _TableRow) -> str:
 
 
 async def _send_functions(connection: Connection) -> None:
-    """Have every node know the functions that statements of ours call."""
+    """Have every node know the functions that our statements call."""
     rows = await connection.fetch(
         """select p.oid::regprocedure::text as name from pg_proc p
            where p.pronamespace = 'fordran'::regnamespace and p.prorettype <> 'trigger'::regtype
