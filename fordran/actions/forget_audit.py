@@ -21,7 +21,9 @@ class _GoneRow(TypedDict):
 
 
 async def forget_audit(tx: Connection, now: datetime, read_days: int) -> int:
-    """Forget some of what is past its time: readings after so many days, changes with the accounting records; how many."""
+    """Forget some entries that are past their time: readings after so many days, changes with the accounting records.
+
+    Returns how many."""
     await tx.execute("set local fordran.forgetting = 'on'")
     rows = await fetch_locked(
         tx,

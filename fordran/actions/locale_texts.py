@@ -1,4 +1,4 @@
-"""The texts that become locale entries, by tag: the code of each, and what it is about."""
+"""The texts that become locale entries, by tag: the code of each, and its subject."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ def storable(request: Any) -> dict[str, Any]:
 
 
 async def forget_request_logs(tx: Connection, now: datetime) -> int:
-    """Forget what has been kept for its time; how many."""
+    """Forget entries that have been kept for their time; return how many."""
     gone: int = await tx.fetchval(
         """with gone as (delete from request_logs where id = any(array(
                select id from request_logs where created < $1::timestamptz - make_interval(days => $2) limit 1000

@@ -44,7 +44,7 @@ class _PayerRow(TypedDict):
 
 
 async def payers_of(tx: Connection, payments: Collection[str]) -> dict[str, KnownPayer]:
-    """Who made each payment."""
+    """The payer of each payment."""
     rows = await fetch_rows(
         tx,
         _PayerRow,

@@ -66,7 +66,7 @@ REFUSALS: Mapping[str, ViolationAnswer] = MappingProxyType[str, ViolationAnswer]
         "customer_details_are_one_a_creditor": _meanwhile,
         # Done again, it finds nobody, and makes a customer of its own.
         "cases_customer_is_not_erased": _meanwhile,
-        # What can be deleted, and what refers to it.
+        # Things that can be deleted, and the tables that refer to them.
         "case_registrations_creditor_is_there": _gone,
         "cases_creditor_is_there": _gone,
         "creditor_logos_creditor_is_there": _gone,

@@ -171,7 +171,7 @@ class Api:
         return await self.recorded(request, endpoint)
 
     async def recorded(self, request: Request, endpoint: Endpoint) -> Answer:
-        """Have the endpoint answer in the caller's name, and note what no changed row tells of."""
+        """Have the endpoint answer in the caller's name, and record acts that change no row."""
         check_switches(request, endpoint.switches)
         user = request.caller.user if request.caller else None
         with acting(Actor("api", endpoint.name, user, request.address, request.id)):

@@ -118,11 +118,11 @@ class Endpoint:
 
     @cached_property
     def is_reading(self) -> bool:
-        """Whether it shows what there is, and changes nothing."""
+        """Whether it only reads, and changes nothing."""
         return self.method == "GET" or self.previews
 
     @cached_property
     def is_noted(self) -> bool:
-        """Whether its answers are noted in the audit log, because no row that changes tells of them."""
+        """Whether its answers are recorded in the audit log, because no changed row records them."""
         is_personal = self.shows_debtors or (self.resource is not None and self.resource.personal)
         return self.sends or (self.is_reading and is_personal)

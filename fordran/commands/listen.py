@@ -88,7 +88,7 @@ async def _follow(settings: Settings, after: int | None, account: str | None, ty
 
 
 async def _number_all(database: Database) -> None:
-    """Number what there is, some in each transaction: what is printed has been kept."""
+    """Number the existing events, some in each transaction: printed events have been kept."""
     from fordran.actions.webhooks.sequence_events import sequence_events
 
     numbered = 1

@@ -1,4 +1,4 @@
-"""The socket that the service listens on, taken before anything else is started, and what it is called."""
+"""The socket that the service listens on, taken before anything else is started, and its name."""
 
 import errno
 import http.client

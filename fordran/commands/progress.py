@@ -85,7 +85,7 @@ def counting(tell: Tell, total: int) -> Callable[[int], None]:
 
 @contextmanager
 def watched(what: str, look: Callable[[], int]) -> Iterator[None]:
-    """Progress of what cannot tell of itself: twice a second somebody looks how far it has come."""
+    """Progress of work that cannot report it: twice a second this looks how far it has come."""
     is_done = Event()
     with passing(0, what) as tell:
 

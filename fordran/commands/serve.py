@@ -216,7 +216,7 @@ def _restart(children: list[Child], load_again: Callable[[], Settings]) -> None:
     except WrongSetting as wrong:
         say(f"Not restarted: {wrong}")
         return
-    # What cannot change while we run: where the database is, and how many share the limits.
+    # Settings that cannot change while we run: where the database is, and how many share the limits.
     kept = {name: children[0].environment[name] for name in ("FORDRAN_DATABASE_URL", "FORDRAN_WORKERS")}
     environment = settings.environment() | kept
     # By a process of its own: the program may be a later one than ours, with migrations that we do not know.

@@ -27,7 +27,7 @@ class Served:
         await self.server_of(scope)(scope, receive, send)
 
     def server_of(self, scope: dict[str, Any]) -> Asgi:
-        """Who answers: the room of pages below whose root the path is, else the interface."""
+        """The application that answers: the room of pages below whose root the path is, else the interface."""
         if scope["type"] == "http":
             path: str = scope["path"]
             for root, pages in self.rooms.items():

@@ -1,4 +1,4 @@
-"""Who a visitor of the console is: the person whose session the browser's cookie names."""
+"""The visitor of the console: the person whose session the browser's cookie names."""
 
 from __future__ import annotations
 

@@ -110,7 +110,7 @@ def file_of(letter: Document) -> str | None:
 
 
 def _documents(t: Texts, case: Document, disputes: list[dict[str, Any]]) -> list[tuple[dict[str, Any], str]]:
-    """Files about the case that are no letters, and what each is: the creditor's own invoice, and what the debtor sent."""
+    """Files about the case that are no letters, and their kinds: the creditor's own invoice, and files from the debtor."""
     invoice = parsed(case["original_invoice"]) if case.get("original_invoice") else None
     own = [(invoice, t("console.case.creditor_own_invoice"))] if invoice else []
     return own + [

@@ -26,7 +26,7 @@ def timeline_of(t: Texts, case: Document, parts: dict[str, Any]) -> list[Entry]:
         *_disputes(t, parts["disputes"]),
         *_plans(t, parts["plans"]),
     ]
-    # What came at one moment stays in its order, which `reverse` would not turn.
+    # Entries of one moment stay in their order, which `reverse` would not turn.
     return sorted(entries, key=lambda entry: entry["at"])[::-1]
 
 

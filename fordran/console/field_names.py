@@ -1,4 +1,4 @@
-"""Labels of form fields by name, for the page that returns what somebody wrote in vain."""
+"""Labels of form fields by name, for the page that returns a refused form."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from fordran.console.bank import SPLIT_ROWS
 from fordran.console.case_act_table import CASE_ACTS
 from fordran.console.creditor_blanks import BLANKS
 
-# What several forms have is called by what is common to them.
+# A field of several forms has a common name.
 _OTHERS: Mapping[str, str] = {
     "text": "console.text",
     "reason": "console.reason",

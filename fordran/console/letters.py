@@ -154,7 +154,7 @@ def _changes(visit: Visit, letter: Document, stopped: Document, before: Document
 
 
 async def write(visit: Visit) -> Response:
-    """To the form for a letter in own words, about a case by what it is called; without one, to where it is asked for."""
+    """To the form for a letter in own words, about a case by its number; without one, to the page that asks for it."""
     if not visit.query.get("case"):
         return visit.redirect("/console/letters")
     async with visit.database.connection() as connection:

@@ -1,4 +1,4 @@
-"""Cases by name: what a person writes of one, and what one is called on other pages."""
+"""Cases by name: the text that a person writes for one, and its name on other pages."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ async def case_named(visit: Visit, connection: Connection, text: str) -> str:
 
 
 async def names_of_cases(visit: Visit, connection: Connection, items: Iterable[Mapping[str, Any]]) -> dict[str, str]:
-    """Whose cases these things are about and their OCR numbers, by the cases' ids, in one statement."""
+    """The debtor's name and the OCR number of each case that the items name, by its id, in one statement."""
     cases = sorted({item["case"] for item in items if item.get("case")})
     if not cases:
         return {}

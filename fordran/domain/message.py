@@ -18,7 +18,7 @@ class Amount:
 
 @dataclass(frozen=True, slots=True)
 class ListValue:
-    """A value of a closed list, and its use whose text the sentence contains."""
+    """A value of a closed list, and which of its texts the sentence contains."""
 
     list_name: str
     value: str

@@ -1,1 +1,1 @@
-"""Who uses the service: accounts, creditors, users, API clients and their keys, and how they sign in."""
+"""Users of the service: accounts, creditors, users, API clients and their keys, and how they sign in."""

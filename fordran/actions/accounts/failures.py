@@ -32,7 +32,7 @@ class TooManyFailures(Exception):
 def subjects_of(address: Address, secret: bytes | None, kind: str = "code") -> list[bytes]:
     """The subjects that a failure is counted against. They are hashed: the table needs no addresses and must hold no codes.
 
-    `secret` is the hash of what was tried, if anything was; `kind` what it is.
+    `secret` is the hash of the tried secret, if there was one; `kind` is its kind.
     """
     # One subscriber commonly has a whole /64 of IPv6, so that is what counts as one address.
     origin = IPv6Network((address, 64), strict=False) if isinstance(address, IPv6Address) else address

@@ -21,7 +21,7 @@ from fordran.store.connections.database import Connection
 
 @dataclass(frozen=True)
 class SignedIn:
-    """Who signed in, the mark of the code, and the id of the registered key it was proved with (None: by code and address)."""
+    """The user who signed in, the mark of the code, and the id of the registered key (None: by code and address)."""
 
     user: str
     code: str

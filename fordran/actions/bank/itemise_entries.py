@@ -52,7 +52,7 @@ async def itemise(tx: Connection, file: str, booked_on: date, now: datetime) -> 
 async def _itemise(
     tx: Connection, entry: str, sums: list[_SumRow], file: str, booked_on: date, now: datetime
 ) -> Counter[TransactionStatus]:
-    """An entry's amount is part of what it is known by, so all its sums are equal, and its items make up one or more."""
+    """An entry's amount is part of its key, so all its sums are equal, and its items make up one or more."""
     itemised = await tx.fetchval(
         """select coalesce(sum(amount), 0)::bigint from bank_transactions
            where entry = $1 and is_itemised and status <> 'duplicate'""",

@@ -49,7 +49,7 @@ class _WaitingDeductionRow(DeductionRow):
 
 
 async def lower_payments(tx: Connection, deductions: Sequence[tuple[str, CaseFound]]) -> int:
-    """Lower what the same booking pays on a deduction's case; how many deductions were taken so. The others wait.
+    """Lower what the same booking pays on a deduction's case; return how many deductions were taken so. The others wait.
 
     A booking comes whole in whatever file it comes, so this does not depend on what was read before.
     """

@@ -43,7 +43,7 @@ join cases k on k.account_id = l.account_id and k.id = l.case_id
 where o.ocr = any($1::text[])
 """
 
-# What of the bank's is not booked on them yet. It lies apart from cases, and is asked for apart.
+# Bank transactions that are not yet booked on them. They are stored apart from cases, so they have their own query.
 _WAITING = """
 select b.account_id, b.case_id, b.id, b.booking_date, b.amount
 from unnest($1::text[], $2::text[]) as k (account_id, id)
@@ -97,7 +97,7 @@ async def match_letters(tx: Connection, readings: Mapping[int, Reading]) -> dict
         "select exists (select 1 from ocr_numbers where ocr = any($1::text[]) and letter_id is not null)", list(numbers)
     ):
         return {}
-    # What comes before counts, so that nobody else may bring money meanwhile.
+    # Earlier payments count, so nobody else may bring money meanwhile.
     await lock_bank(tx)
     letters = await _letters(tx, numbers)
     stored = await _stored_keys(tx, [reading.payment.key for reading in payments.values()])

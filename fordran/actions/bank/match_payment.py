@@ -55,7 +55,7 @@ async def find_waiting(tx: Connection, id_: str) -> WaitingRow | None:
 
 
 async def match_payment(tx: Connection, caller: Caller, waiting: WaitingRow, given: MatchInput, now: datetime) -> None:
-    """All of what waits is for one case: a payment pays it, a deduction lowers its payments, a recall takes one back."""
+    """The whole waiting amount is for one case: a payment pays it, a deduction lowers its payments, a recall reverses one."""
     case = await _case(tx, caller, given.case, ("case",))
     if isinstance(case, dict):
         raise Refused(case)

@@ -30,7 +30,7 @@ CASES_AT_A_TIME = 250
 
 
 async def order_refunds(tx: Connection, order: str, account: str, now: datetime) -> int:
-    """Order the refunds of an account's cases, and book that the money left; how many were."""
+    """Order the refunds of an account's cases, and book that the money left; return their number."""
     ordered = 0
     last = ""
     while rows := await tx.fetch(
@@ -137,7 +137,7 @@ def _taken_back(case: LockedCase, line: OrderLine, today: date) -> ReversedPayme
 
 
 async def order_suspense_refunds(tx: Connection, order: str, now: datetime) -> int:
-    """Order the refunds that a person decided on, of money that no case was found for; how many were."""
+    """Order the refunds that a person decided on, of money without a case; return their number."""
     await lock_bank(tx)
     rows = await fetch_rows(
         tx, BankRefundRow, "select id, amount, name, bank_account from bank_refunds where exported is null order by id"

@@ -117,7 +117,7 @@ async def recall_all(tx: Connection, chosen: Sequence[RecalledRow], booked_on: d
         payments,
         recalls,
     )
-    # What had gone back and come back is the same money.
+    # A refund that came back is the same money.
     again = await _came_back(tx, payments)
     await tx.execute(
         """update bank_payments b set recalled_on = g.recalled_on, recall_id = g.recall, is_due = true

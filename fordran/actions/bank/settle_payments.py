@@ -85,7 +85,7 @@ async def _due(database: Database, now: datetime) -> AsyncIterator[tuple[str, li
 
 
 async def settle_some(tx: Connection, now: datetime, turn: AccountRound | None = None) -> int:
-    """Settle a batch of what somebody left due, of the account whose turn it is; how many payments were."""
+    """Settle a batch of due payments, of the account whose turn it is; return their number."""
 
     async def settle(account: str) -> int:
         return await settle_cases(tx, account, await due_cases(tx, account, "", BATCH, now), now)
@@ -152,7 +152,7 @@ where b.account_id = $1 and b.case_id = any($2::text[]) and b.is_due order by b.
 
 
 async def settle_cases(tx: Connection, account: str, ids: Sequence[str], now: datetime) -> int:
-    """Book what is due of some cases; how many payments were. Where one fails, each is booked by itself, and it is put aside."""
+    """Book the due payments of some cases; return their number. If one case fails, each is booked alone, and it is put aside."""
     try:
         async with part(tx):
             settled = await _settle(tx, account, ids, now)

@@ -99,7 +99,7 @@ class _DueRow(TypedDict):
     amount: int
 
 
-# What had waited in suspense is in the books already, whichever case gets it.
+# Money from suspense is in the books already, whichever case gets it.
 _DUE = """
 select p.transaction_id as id, max(greatest(p.booking_date, f.imported_on)) as day, sum(p.amount)::bigint as amount
 from bank_payments p join bank_transactions t on t.id = p.transaction_id join bank_files f on f.id = t.file_id

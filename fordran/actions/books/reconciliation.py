@@ -30,7 +30,7 @@ _OWED = {
     "owed_to_debtors": [PAYERS, CLAIMS_ON_PAYERS],
     "suspense": [SUSPENSE],
 }
-"""Whose the money on the client bank account is, and the ledger accounts that say it."""
+"""The owners of the money on the client bank account, and their ledger accounts."""
 
 RECONCILIATION = (
     *("day", "bank_balance", "books", "in_transit", "difference", "made_up_of"),

@@ -30,7 +30,7 @@ class _LastRow(TypedDict):
 
 
 async def seal_days(tx: Connection, now: datetime) -> int:
-    """Seal the days that have ended, the oldest first and no more than some at a time; how many were sealed."""
+    """Seal the days that have ended, the oldest first and no more than some at a time; return how many were sealed."""
     if not await tx.fetchval("select pg_try_advisory_xact_lock(hashtext('fordran seals'))"):
         return 0
     installation = await read_installation(tx)

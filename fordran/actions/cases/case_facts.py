@@ -166,7 +166,7 @@ def _take_back(found: dict[str, StoredFact], taken: ReversedPayment) -> None:
     payment = found[taken.payment]
     assert isinstance(payment.fact, PaymentFact)
     if taken.amount is None or taken.amount == payment.fact.amount:
-        # What has gone back is gone, whether or not the bank takes it once more.
+        # Refunded money is gone, whether or not the bank takes it once more.
         gone_on = min(taken.date, payment.fact.recalled_on or taken.date)
         found[taken.payment] = replace(payment, fact=replace(payment.fact, recalled_on=gone_on))
         return

@@ -47,7 +47,7 @@ def _taken_back(change: CaseChange, fact: Mapping[str, Any]) -> int:
 
 
 def _owed_back(change: CaseChange) -> Iterator[DomainEvent]:
-    """That more is owed back than before."""
+    """The event that more is owed back than before."""
     owed, before = change.after.refund, change.case.row["refund_amount"]
     if owed > before:
         details = {"amount": kronor(owed - before), "refund_amount": kronor(owed)}

@@ -100,7 +100,7 @@ async def end_debtor_session(tx: Connection, id_: str, now: datetime) -> None:
 
 
 async def forget_debtor_sessions(tx: Connection, now: datetime) -> int:
-    """Forget sessions that have been over for a day, and wrong codes that count for nothing any more; how many."""
+    """Forget sessions that have been over for a day, and wrong codes that count for nothing any more; return how many."""
     sessions: str = await tx.execute("delete from debtor_sessions where expires < $1", now - timedelta(days=1))
     tries: str = await tx.execute(
         "delete from wrong_codes where since < $1 and (refused_until is null or refused_until < $2)",

@@ -53,7 +53,7 @@ class _CaseRow(DebtorCodeRow):
     customer_id: str
 
 
-# What was erased is no longer anybody's, and a letter that never left is in nobody's hand.
+# Erased data belongs to nobody, and a letter that never left is in nobody's hand.
 _CASES = """
 select k.id, k.account_id, k.creditor_id, k.customer_id, c.letter_id
 from debtor_codes c
@@ -64,7 +64,7 @@ where c.code_mark = $1 and (c.letter_id is null or l.sent is not null) order by 
 
 
 async def cases_by_code(connection: Connection, operator: Operator, code: str) -> list[CaseByCode]:
-    """The cases that a code opens, the oldest first; none where it is nobody's code."""
+    """The cases that a code opens, the oldest first; none for an unknown code."""
     if not debtor_code.is_valid(code):
         return []
     mark = debtor_code.mark(await key_of(connection, operator), code)

@@ -1,6 +1,6 @@
 """Claim deliveries: take what is due for a channel, so that no other worker hands it over too, and hold no lock meanwhile.
 
-Accounts have their turn: what one has due, be it a million, keeps that of the others waiting for one portion.
+Accounts take turns: one account's due deliveries, even a million, delay those of the others by one portion.
 
 A claim is a time until which nobody else takes the delivery. A worker stopped between handing over and noting leaves it to
 be handed over again by the same name: a batch that is there already, or a message by the same Message-ID. A letter that may

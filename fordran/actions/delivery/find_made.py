@@ -36,7 +36,7 @@ from {recordset(_FoundRow, 2, "g")} where q.account_id = g.account_id and q.id =
 
 
 async def find_made(tx: Connection, now: datetime) -> int:
-    """Let what is made leave, where nobody did; how many there were."""
+    """Let made documents leave, where nobody did; return how many there were."""
     found = await fetch_locked(tx, _FoundRow, _FOUND, MOST)
     await change_found(tx, _LET_LEAVE, found, now)
     return len(found)

@@ -45,7 +45,7 @@ from {recordset(_FoundRow, 2, "g")} where q.account_id = g.account_id and q.id =
 
 
 async def hold_back_deliveries(tx: Connection, now: datetime) -> int:
-    """Hold back invoices that were cancelled or credited before they left; how many."""
+    """Hold back invoices that were cancelled or credited before they left; return how many."""
     found = await fetch_locked(tx, _FoundRow, _FOUND, MOST)
     await change_found(tx, _HOLD_BACK, found, now)
     return len(found)

@@ -182,7 +182,7 @@ async def _note_not_left(
         await next_way(tx, row, outcome.reason + known, counts.happened, now, business_now)
         return
     counts.happened[row["channel"], "later"] += 1
-    # What may have left stays claimed, so that it is finished by the same name and not made again.
+    # A delivery that may have left stays claimed, so that it is finished by the same name and not made again.
     is_unknown = isinstance(outcome, RetryLater) and outcome.is_unknown
     await tx.execute(
         """update deliveries set next_attempt = $3, claimed_until = $4, reason = $5, updated = $6, revision = revision + 1,

@@ -29,7 +29,7 @@ Row = TypeVar("Row")
 
 @dataclass(frozen=True)
 class Enclosure:
-    """A document in a parcel: where its bytes lie, and what it is called."""
+    """A document in a parcel: the place of its bytes, and its name."""
 
     media: str
     filename: str

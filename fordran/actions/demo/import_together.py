@@ -22,7 +22,7 @@ from fordran.store.upkeep.installation import business_day
 
 
 class InvoicedCase(NamedTuple):
-    """A case that an invoice began: by what it is paid, and what the invoice asks for in öre."""
+    """A case that an invoice began: its payment reference, and the amount of the invoice in öre."""
 
     id: str
     ocr_number: str

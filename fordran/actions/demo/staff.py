@@ -34,7 +34,7 @@ async def add_demo_people(tx: Connection, account: str, creditor: str, now: date
 
 
 async def demo_people(tx: Connection) -> dict[str, str]:
-    """Those of them that there are and may sign in: what each is → the user's id."""
+    """The existing staff who may sign in: role → the user's id."""
     rows = await tx.fetch(
         "select email_oauth, id from users where email_oauth = any($1) and is_enabled",
         [email for _, email in PEOPLE.values()],

@@ -30,7 +30,7 @@ _DUE = WaitingRows("cases", "w.next_step_date is not null", "next_step_date", "w
 
 
 async def advance_cases(tx: Connection, now: datetime, turn: AccountRound | None = None) -> int:
-    """Take the due steps of some customers of the account whose turn it is; how many cases were looked at, 0 when none is due.
+    """Take the due steps of some customers of the account in turn; return how many cases were examined, 0 when none is due.
 
     A customer is one worker's at a time, so that all that it gets on a day comes in one envelope.
     """
@@ -40,7 +40,7 @@ async def advance_cases(tx: Connection, now: datetime, turn: AccountRound | None
         mine = await _taken(tx, await _customers_due(tx, account, today))
         if not mine:
             return 0
-        # What waits for a lock is read again: another worker may have taken the step meanwhile.
+        # A row that waited for a lock is read again: another worker may have taken the step meanwhile.
         rows: list[Any] = await tx.fetch(everywhere(tx, _DUE_ROWS, 1), account, today, mine)
         if rows:
             await _take_steps(tx, account, rows, now)

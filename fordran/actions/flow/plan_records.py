@@ -52,7 +52,7 @@ def planned(flowing: FlowingCase, given: PlanInput) -> PlanProposal:
 async def keep_plan(tx: Connection, flowing: FlowingCase, instalments: Sequence[Instalment], now: datetime) -> None:
     """Put a plan that was agreed on today on record, and let the flow go by it."""
     agreed = [[instalment.date.isoformat(), instalment.amount] for instalment in instalments]
-    # What was paid earlier on the same day has lowered the debt that the plan is for, and counts in no instalment.
+    # An earlier payment on the same day has lowered the debt that the plan is for, and counts in no instalment.
     paid_before = paid_since(flowing.case, flowing.today)
     flowing.flow.plan = {"made_on": flowing.today.isoformat(), "instalments": agreed, "paid_before": paid_before}
     row = {

@@ -62,7 +62,7 @@ async def register_batch(
     work = _Work(tx, running, batch, {sheet.row: sheet for sheet in task.sheets}, ImportOutcome(), now)
     if running.has_refused:
         await forget_refused(tx, running, list(work.sheets))
-    # What was known when the batch was prepared may have changed since.
+    # Rows that were read when the batch was prepared may have changed since.
     if in_bulk and await grounds_of(tx, task.grounds) == task.grounds:
         for refusal in batch.registrations:
             if isinstance(refusal, RefusedRegistration):

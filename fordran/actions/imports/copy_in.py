@@ -1,4 +1,4 @@
-"""Copy prepared registrations into the database, with their customers and the tallies of what there is more of."""
+"""Copy prepared registrations into the database, with their customers and the tallies of the new rows."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ async def copy_in(
     grounds: Grounds,
     now: datetime,
 ) -> int:
-    """Copy in those up to the first that was prepared for another sort of customer than it has; how many there were.
+    """Copy in those up to the first that was prepared for another sort of customer than it has; return how many there were.
 
     `tables` has the columns of the prepared rows, in the order in which rows refer to each other.
     """

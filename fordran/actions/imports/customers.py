@@ -39,7 +39,7 @@ class KnownBatchCustomer:
     details: dict[str, dict[str, Any]] = field(default_factory=dict)
     """Creditor → its current details of the customer, by column; for the creditors of the batch."""
     new_details_by_creditor: dict[str, NewCustomerDetails] = field(default_factory=dict)
-    """Those that tell of it for the first time, with their rows as they are inserted."""
+    """The creditors with first details of it, with their rows as they are inserted."""
     detail_changes: dict[str, dict[str, Any]] = field(default_factory=dict)
     """The new details of customers that the creditor registered before."""
     made: NewCustomer | None = None
@@ -57,7 +57,7 @@ class KnownBatchCustomer:
         self.row["revision"] += 1
 
     def add_details(self, creditor: str, data: CustomerData, now: datetime) -> None:
-        """Take up what a creditor tells of it."""
+        """Take up a creditor's details of it."""
         if creditor not in self.details:
             details = new_details(self.row["account_id"], self.id, creditor, data, now)
             self.new_details_by_creditor[creditor] = details
@@ -104,7 +104,7 @@ join customers c on c.account_id = t.account_id and c.id = m.customer_id
 
 
 class CustomerBook:
-    """The customers that a batch speaks of. The rules of matching are those of `customers.match`."""
+    """The customers of a batch. The rules of matching are those of `customers.match`."""
 
     def __init__(self) -> None:
         self._by_compact: dict[tuple[str, str], KnownBatchCustomer] = {}
@@ -113,7 +113,7 @@ class CustomerBook:
 
     @classmethod
     async def open(cls, tx: Connection, registrations: Sequence[PreparedRegistration]) -> CustomerBook:
-        """The book with everybody in it whom the registrations may speak of."""
+        """The book with everybody in it whom the registrations may name."""
         await _lock_numbers(tx, registrations)
         book = cls()
         for some in by_account(tx, registrations, lambda new: new.account):
@@ -138,7 +138,7 @@ class CustomerBook:
                     known_by.append(known)
 
     def match(self, registration: PreparedRegistration) -> KnownBatchCustomer | None:
-        """The customer that it speaks of: by its number, else by the creditor's number for it."""
+        """The customer that it names: by its number, else by the creditor's number for it."""
         account, creditor, data = registration.account, registration.creditor, registration.data
         if data.compact:
             found = self._by_compact.get((account, data.compact))

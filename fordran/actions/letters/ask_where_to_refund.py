@@ -26,7 +26,7 @@ _REASONS = ["work.refund_without_account", "work.refund_came_back"]
 
 
 async def ask_where_to_refund(tx: Connection, now: datetime) -> int:
-    """Queue the letters of some cases; how many, 0 when all are asked."""
+    """Queue the letters of some cases; return how many, 0 when all are asked."""
     rows = await fetch_rows(tx, CaseRow, _TO_ASK, _REASONS, AT_A_TIME)
     for row in rows:
         await _ask(tx, row, now)

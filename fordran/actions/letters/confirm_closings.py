@@ -26,7 +26,7 @@ order by k.closed, k.id limit $2
 
 
 async def confirm_closings(tx: Connection, now: datetime) -> int:
-    """Queue the confirmations of some cases; how many, 0 when all are confirmed."""
+    """Queue the confirmations of some cases; return how many, 0 when all are confirmed."""
     today = await business_day(tx, now)
     rows = await fetch_rows(tx, CaseRow, _TO_CONFIRM, today - WITHIN, AT_A_TIME)
     for row in rows:

@@ -17,7 +17,7 @@ from fordran.domain.message import Message
 
 
 def lacks(letter: QueuedLetter) -> tuple[LawCheck, ...]:
-    """Why a letter cannot even be written: what it is about is no longer there, or never was."""
+    """Why a letter cannot even be written: its subject no longer exists, or never did."""
     flow = letter.flowing.flow
     if LETTER_KINDS[letter.kind].purpose == "instalments" and flow.plan is None:
         return (failed("plan_runs", Message("law.no_plan")),)

@@ -25,7 +25,7 @@ def note_left(flowing: FlowingCase, kind: LetterKind, day: date, pay_by: date | 
         flow.sent[kind] = given
     state: str | None = LETTER_KINDS[kind].state
     if state is None:
-        # What answers the debtor prolongs the time of a letter, and takes the place of none.
+        # An answer to the debtor prolongs the time of a letter, and replaces none.
         state = flow.letter["state"] if flow.letter is not None else None
     if state is not None:
         flow.letter = given | {"state": state}

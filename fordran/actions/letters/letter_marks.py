@@ -44,7 +44,7 @@ from letters l join accounts a on a.id = l.account_id where l.account_id = $1 an
 async def _numbers(tx: Connection, account: str, ids: list[str]) -> list[_NumberRow]:
     if not is_on_a_cluster(tx):
         return await fetch_rows(tx, _NumberRow, _NUMBERS.format(serial=_DRAWN), account, ids)
-    # What a node of a cluster draws, the others do not know of: so here, a statement before.
+    # Other nodes of a cluster do not know a number that one node draws: so it is drawn here, one statement before.
     drawn = await tx.fetchval(f"select array(select {_DRAWN} from generate_series(1, $1))", len(ids))
     return await fetch_rows(tx, _NumberRow, _NUMBERS.format(serial=_GIVEN), account, ids, drawn)
 

@@ -66,7 +66,7 @@ class Parties:
 
 
 def parties_of(row: EnvelopePartiesRow, operator: Operator, logo: str | None) -> Parties:
-    """Who writes, for whom, and to whom. `logo` is the creditor's, as documents take it."""
+    """The sender, the creditor and the receiver. `logo` is the creditor's, as documents take it."""
     return Parties(
         creditor=PrintedSender(
             name=row["creditor_name"],

@@ -128,7 +128,7 @@ async def _note_left(tx: Connection, row: _Leaving, letter: LetterRow, now: date
     assert flowing is not None
     note_left(flowing, letter["kind"], letter["dated"], letter["pay_by"])
     await _book_left(tx, flowing, letter, now)
-    # That one letter has left makes no other that is about to leave wrong.
+    # A letter that has left does not make another waiting letter wrong.
     await tx.execute(
         """update letters set details = details || ('{"case_revision": ' || $3::integer || '}')::jsonb
            where account_id = $1 and case_id = $2 and status = 'made'

@@ -50,7 +50,7 @@ async def make_document(
     today: date,
     now: datetime,
 ) -> int:
-    """Check each letter of a document, stop those that fail, and make the document of the others; how many those are."""
+    """Check each letter of a document, stop those that fail, and make the document of the others; return how many those are."""
     passing: list[_Checked] = []
     for letter in group:
         lacking = lacks(letter)
@@ -183,7 +183,7 @@ async def _note_made(
     knew = {"knew": [payment for claim in claims if _is_of(claim, flowing) for payment in claim.statement.payments]}
     # The new day of a missed instalment is nobody's time to pay the claim by: it is kept as what the letter says.
     named = {"pay_by": document.pay_by.isoformat()} if isinstance(document, MissedInstalment) else {}
-    # What a person writes in own words asks for nothing.
+    # A letter in a person's own words asks for nothing.
     is_free = checked.letter.kind == "free"
     amount = 0 if is_free else next(claim.remaining for claim in claims if _is_of(claim, flowing))
     await tx.execute(

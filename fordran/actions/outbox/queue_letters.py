@@ -14,7 +14,7 @@ from fordran.store.upkeep.installation import business_now
 
 
 class EnvelopeMade(TypedDict):
-    """Whose an envelope is."""
+    """The owner of an envelope."""
 
     account_id: str
     id: str

@@ -60,7 +60,7 @@ class OrderFiles(Protocol):
 
 @dataclass(frozen=True)
 class Exporter:
-    """Who exports, and where to."""
+    """The operator that exports, and the place of its files."""
 
     operator: Operator
     put: Put

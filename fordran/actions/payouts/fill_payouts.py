@@ -89,7 +89,7 @@ jsonb_to_recordset($3) as g (id text, creditor_id text, finance_category text, c
 
 
 async def fill_payouts(tx: Connection, account: str, planned: Sequence[PlannedPayout], now: datetime) -> int:
-    """Let an account's payouts be as planned; how many specifications were in none. Its payouts are locked."""
+    """Let an account's payouts be as planned; return how many specifications were in none. Its payouts are locked."""
     await _insert(tx, account, [payout for payout in planned if payout.is_new], now)
     await _merge(tx, account, planned, now)
     gathered = await _put_into(tx, account, planned, now)
@@ -124,7 +124,7 @@ async def _insert(tx: Connection, account: str, new: Sequence[PlannedPayout], no
         return
     rows = [payout.columns() for payout in new]
     if is_on_a_cluster(tx):
-        # What a node of a cluster draws, the others do not know of: so here, a statement before.
+        # Other nodes of a cluster do not know a number that one node draws: so it is drawn here, one statement before.
         numbers = await tx.fetchval(f"select array(select {_DRAWN} from generate_series(1, $1))", len(rows))
         await tx.execute(_INSERT.format(number=_GIVEN_NUMBER), account, now, rows, numbers)
     else:
@@ -169,7 +169,7 @@ PUT_INTO_BY_INVOICE = PUT_INTO + "  and s.case_id = g.case_id"
 
 
 async def _put_into(tx: Connection, account: str, planned: Sequence[PlannedPayout], now: datetime) -> int:
-    """Put specifications that are in no payout into theirs; how many were."""
+    """Put specifications that are in no payout into theirs; return their number."""
     loose = [(payout.id, what) for payout in planned for what in payout.loose]
     by_invoice = [(payout_id, what) for payout_id, what in loose if what.case is not None]
     together = [(payout_id, what) for payout_id, what in loose if what.case is None]

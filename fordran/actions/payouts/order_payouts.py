@@ -34,7 +34,7 @@ UNPAYABLE: NotReady = "payee_unpayable"
 
 
 async def order_payouts(tx: Connection, put: Put, operator: Operator, order: str, account: str, now: datetime) -> int:
-    """Order every payout of an account that is ready; how many were."""
+    """Order every payout of an account that is ready; return their number."""
     await lock_payouts(tx, account)
     today = await business_day(tx, now)
     ordered = [

@@ -1,4 +1,4 @@
-"""Who is paid out to, on which terms and where: creditors by their rows, and the operator itself.
+"""Receivers of payouts, their terms and accounts: creditors by their rows, and the operator itself.
 
 What a creditor does not say is as domain/payouts/payout.py has it by default.
 """

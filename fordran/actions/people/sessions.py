@@ -94,7 +94,7 @@ async def end_session(tx: Connection, id_: str, now: datetime) -> bool:
 
 
 async def end_sessions(tx: Connection, user: str, now: datetime) -> int:
-    """End every session of a user; how many there were."""
+    """End every session of a user; return how many there were."""
     done: str = await tx.execute("update sessions set ended = $2 where user_id = $1 and ended is null", user, now)
     return int(done.split()[-1])
 
@@ -113,7 +113,7 @@ async def sessions_of(connection: Connection, user: str, now: datetime, term: Se
 
 
 async def forget_sessions(tx: Connection, now: datetime) -> int:
-    """Forget sessions that have been over for a month, and attempts past their minutes; how many."""
+    """Forget sessions that have been over for a month, and attempts past their minutes; return how many."""
     sessions: str = await tx.execute("delete from sessions where expires < $1", now - timedelta(days=30))
     attempts: str = await tx.execute("delete from sign_in_attempts where expires < $1", now)
     return int(sessions.split()[-1]) + int(attempts.split()[-1])

@@ -71,6 +71,6 @@ async def use_link(tx: Connection, token: str, now: datetime) -> ProvenUser | No
 
 
 async def forget_links(tx: Connection, now: datetime) -> int:
-    """Forget links that have been over for a day; how many."""
+    """Forget links that have been over for a day; return how many."""
     done: str = await tx.execute("delete from sign_in_links where expires < $1", now - timedelta(days=1))
     return int(done.split()[-1])

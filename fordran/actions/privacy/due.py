@@ -47,7 +47,7 @@ where k.erasure = 'pseudonymised' and k.closed < $1
   and k.customer_id <> all($4::text[])
 order by k.closed limit 1
 """
-# What the bank says lies apart from cases, and is asked for apart.
+# Bank data is stored apart from cases, so it has its own query.
 _IS_KEPT_FOR_THE_BANK = """
 select exists (select 1 from bank_payments p join bank_transactions t on t.id in (p.transaction_id, p.recall_id)
                where p.account_id = $1 and p.case_id = any($2::text[]) and t.booking_date >= $3)
@@ -135,7 +135,7 @@ def first_kept_day(today: date, fiscal_year_end_month: int) -> date:
 
 
 async def forget_payers(tx: Connection, terms: RetentionTerms, now: datetime) -> int:
-    """Let go of who made payments that were never any case's, when their bookkeeping need not be kept; how many."""
+    """Erase the payers of payments without a case, when their bookkeeping need not be kept; return how many."""
     today = await business_day(tx, now)
     rows = await tx.fetch(
         """select t.id from bank_transactions t

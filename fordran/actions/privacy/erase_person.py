@@ -209,5 +209,5 @@ async def _kept_until(customer: CustomerToErase, cases: Sequence[_CaseRow], term
     )
     closed = [clock.stockholm_date(case["closed"]) for case in cases if case["closed"]]
     days = [*closed, *([last] if last else [])]
-    # Who never had a case is in no bookkeeping.
+    # A person who never had a case is in no bookkeeping.
     return bookkeeping_kept_until(max(days), terms.fiscal_year_end_month) if days else date.min

@@ -103,7 +103,7 @@ def _files(rows: Iterable[dict[str, Any]]) -> tuple[tuple[HeldFile, ...], list[d
 
 
 def _person(data: dict[str, list[Any]]) -> dict[str, Any]:
-    """Who it is, by what customers and registrations say."""
+    """The names and numbers of the person, from customers and registrations."""
     entries = [*data.get("customers", ()), *(row["customer"] for row in _registrations(data))]
     entries += [
         {"name": row["name"], "id_number": row["organization_no"]}

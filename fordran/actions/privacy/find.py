@@ -37,7 +37,7 @@ async def find_person(tx: Connection, number: str, today: date) -> PersonIds:
     """Everything that a person is found by, as the number reads on the day; raises `NoPersonFound`."""
     compact = compacted(number, today)
     key = await token_key(tx)
-    # Who was erased before the century counted has a name made of ten digits, and is found by these alone.
+    # A person who was erased before the century counted has a pseudonym of ten digits, and is found by these alone.
     names = {pseudonym(key, compact), pseudonym(key, without(number, " -+.").upper())}
     rows = await tx.fetch(
         """select account_id, id from customers

@@ -37,7 +37,7 @@ async def held_data(tx: Connection, found: PersonIds) -> dict[str, list[Document
             continue
         noun = noun_of(name)
         shown = await _documents(tx, noun, [row["id"] for row in rows]) if noun else []
-        # What a resource does not show yet, as an event that has no number, is held all the same.
+        # Rows that a resource does not show yet, as an event that has no number, are held all the same.
         known = {document["_id"] for document in shown}
         documents = [_own(parsed(document), found) for document in shown]
         documents += [_plain(row, found) for row in rows if row.get("id") not in known]

@@ -9,7 +9,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Discrepancy:
-    """Where it is, what of it differs, what it should be and what it is."""
+    """The place and the name of a differing value, the expected value and the stored one."""
 
     table: str
     id: str

@@ -61,7 +61,7 @@ def _stated(row: LeftRow) -> DebtStatement | None:
     terms = terms_of(row, parsed(row["case_settings"]), law_of(row["law_rows"]))
     for count in range(by_then, earlier - 1, -1):
         then = statement([stored.fact for stored in from_json(facts[:count])], terms, day)
-        # What a person wrote in own words asks for nothing, whatever was owed.
+        # A letter in a person's own words asks for nothing, whatever was owed.
         if row["kind"] == "free" or then.remaining == row["amount"]:
             return then
     return None

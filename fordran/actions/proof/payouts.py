@@ -233,7 +233,7 @@ async def _check_client_funds(tx: Connection, tell: Tell) -> AsyncIterator[Discr
     specified: Counter[Category] = Counter({row["finance_category"]: row["amount"] for row in rows})
     # Commission is booked when it is paid, and paid with our own fees: until then they stand on the client bank account.
     ours = specified["operator_fees"] + specified.pop("creditor_commission", 0)
-    # What payers owed us and was given up is made good with them too.
+    # Debts of payers to us that were given up are made good with them too.
     ours -= await tx.fetchval("select coalesce(sum(written_off_amount), 0)::bigint from refunds")
     owed_as = {account: (f"owed as {name}", specified[name]) for name, account in OWED_TO_CREDITOR.items()}
     for account, (what, expected) in (owed_as | {OWN_FEES_IN_CLIENT_FUNDS: ("own fees", ours)}).items():

@@ -37,7 +37,7 @@ full join (select * from bank_refunds where exported is not null) r on r.id = l.
 where l.amount is distinct from r.amount
 """
 
-# What has left is taken from its payment in the case's journal, under the refund's own id.
+# Money that has left is taken from its payment in the case's journal, under the refund's own id.
 _OTHERWISE_BOOKED = """
 with booked as (
     select k.account_id, k.id as case_id, fact ->> 'id' as id, fact ->> 'payment' as payment_id,

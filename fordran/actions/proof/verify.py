@@ -152,7 +152,7 @@ async def _check_cases(
 def _check_registrations(
     rows: CaseRows, debts: StoredCaseRegistrationRow | None, erased: Erased
 ) -> Iterator[Discrepancy]:
-    """Every registration that speaks of a case, credit invoices among them, and what each made."""
+    """Every registration that names a case, credit invoices among them, and the rows of each."""
     case, registrations = rows.case, rows.invoice_registrations
     ocr_number = rows.ocr_numbers[0] if rows.ocr_numbers else None
     made = {invoice["id"]: invoice for invoice in rows.invoices}

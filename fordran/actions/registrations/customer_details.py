@@ -22,7 +22,7 @@ from fordran.store.rows.tables import NewRow
 async def save(
     tx: Connection, account: str, creditor: str, found: FoundCustomer, data: CustomerData, now: datetime
 ) -> list[NewRow]:
-    """Keep what a creditor tells of a customer that is known: the row to insert where it tells of it for the first time."""
+    """Keep a creditor's details of a known customer; return the row to insert for its first details."""
     if found["told"] is None:
         return [CUSTOMER_DETAILS_TABLE.row(new_details(account, found["id"], creditor, data, now))]
     details = stored(found["told"])
@@ -33,7 +33,7 @@ async def save(
 
 
 def new_details(account: str, customer: str, creditor: str, data: CustomerData, now: datetime) -> NewCustomerDetails:
-    """The row of what a creditor tells of a customer for the first time."""
+    """The row of a creditor's first details of a customer."""
     own: dict[str, Any] = {"account_id": account, "id": new_id(), "created": now, "updated": now, "revision": 1}
     return cast("NewCustomerDetails", own | details_of(data) | {"customer_id": customer, "creditor_id": creditor})
 

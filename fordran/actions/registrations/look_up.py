@@ -78,7 +78,7 @@ async def look_up(tx: Connection, caller: Caller, account: str, creditor: str, d
     if issues:
         raise Refused(issues)
     if is_on_a_cluster(tx):
-        # What a node of a cluster draws, the others do not know of.
+        # Other nodes of a cluster do not know a number that one node draws.
         row = own_copy(row)
         row["serial"] = await tx.fetchval(f"select {_DRAWN}")
     return row

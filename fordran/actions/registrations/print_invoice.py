@@ -117,7 +117,7 @@ class _Printed(TypedDict):
 async def _print(
     tx: Connection, put: Put, operator: Operator, render_all: RenderAll, rows: Sequence[PrintedRow], now: datetime
 ) -> int:
-    """Print invoices whose rows are locked, and put those aside that cannot be; how many were printed."""
+    """Print invoices whose rows are locked, and put those aside that cannot be; return how many were printed."""
     if not rows:
         return 0
     codes = await codes_for_cases(

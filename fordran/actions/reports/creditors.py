@@ -18,7 +18,7 @@ class NoSuchCreditor(Exception):
 
 
 class ReportCreditor(TypedDict):
-    """Whose a row of a report is."""
+    """The owner of a row of a report."""
 
     creditor_number: int
     name: str

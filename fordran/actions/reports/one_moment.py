@@ -1,4 +1,4 @@
-"""One moment: a report is of what there is when it begins, however long it takes, and changes nothing."""
+"""One moment: a report shows the data from when it begins, however long it takes, and changes nothing."""
 
 from __future__ import annotations
 

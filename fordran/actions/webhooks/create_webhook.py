@@ -39,7 +39,7 @@ async def create_webhook(tx: Connection, caller: Caller, given: WebhookInput, no
         "webhooks",
         {"id": id_, "created": now, "updated": now, "secret_salt": salt} | owner | _columns(given),
     )
-    # What has happened already is numbered first, so that it lies before where the webhook begins.
+    # Earlier events are numbered first, so that they come before the webhook's first position.
     while await sequence_events(tx):
         continue
     state = {"account_id": given.account, "webhook_id": id_, "position": await last_position(tx)}
@@ -71,7 +71,7 @@ async def change_webhook(
 
 
 async def _begin_again(tx: Connection, account: str, webhook: str, now: datetime) -> None:
-    """Forget that it failed: what waits is tried now, and has three days again."""
+    """Forget that it failed: waiting deliveries are tried now, and have three days again."""
     # Code that locks both locks deliveries before the state.
     await tx.execute(
         """update webhook_deliveries

@@ -17,7 +17,7 @@ class _GoneRow(TypedDict):
 
 
 async def forget_deliveries(tx: Connection, now: datetime) -> int:
-    """Forget what was delivered or given up long ago; how many."""
+    """Forget what was delivered or given up long ago; return how many."""
     rows = await fetch_locked(
         tx,
         _GoneRow,

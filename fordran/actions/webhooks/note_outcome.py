@@ -69,7 +69,7 @@ async def _note_failure(
     # All that was tried since the first try of this delivery has failed, too.
     is_unbroken = state["last_success"] is None or state["last_success"] <= first_attempt
     is_disabled = is_gone or is_given_up(failing_since, now) or (again is None and is_unbroken)
-    # Of a webhook that is switched off nothing is given up: what waits is sent when it is switched on again.
+    # A switched-off webhook gives nothing up: its waiting deliveries are sent when it is switched on again.
     status: DeliveryStatus = "failed" if again is None and not is_disabled else "waiting"
     await _note_try(tx, claim, outcome, status, again or now, now)
     await tx.execute(

@@ -72,7 +72,7 @@ async def queue_deliveries(tx: Connection, now: datetime) -> int:
         return 0
     # Read after the rows are locked, so that nothing up to it is missed.
     last = await seen_position(tx)
-    # What a cluster has numbered and does not show everywhere yet is queued when it does.
+    # Events that a cluster has numbered and does not show everywhere yet are queued when it does.
     behind = [webhook for webhook in behind if webhook["position"] < last]
     for webhook in behind:
         account, id_ = webhook["account_id"], webhook["webhook_id"]

@@ -37,7 +37,7 @@ order by e.position limit $8
 
 
 async def replay_webhook(tx: Connection, webhook: dict[str, Any], given: ReplayInput, now: datetime) -> dict[str, Any]:
-    """Deliver events once more; how many, and of which positions. Each keeps the id that it had."""
+    """Deliver events once more; return how many, and of which positions. Each keeps the id that it had."""
     if not webhook["enabled"]:
         raise Conflict("error.webhook_disabled")
     await sequence_events(tx)

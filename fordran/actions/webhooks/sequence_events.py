@@ -29,7 +29,7 @@ class UnnumberedEventRow(TypedDict):
 
 
 async def sequence_events(tx: Connection, most: int = AT_A_TIME) -> int:
-    """Number events that have no position yet; how many. Where there is none, nothing is locked or written.
+    """Number events that have no position yet; return how many. Where there is none, nothing is locked or written.
 
     On a cluster it also looks whether all that was numbered by others is seen by now, and numbers nothing before it is.
     """

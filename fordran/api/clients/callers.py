@@ -24,7 +24,7 @@ class Callers:
         self._known: dict[tuple[str, str | None, str | None], tuple[float, Caller]] = {}
 
     async def caller(self, token: str) -> Caller:
-        """Who sent a token; raises `BadAccessToken`."""
+        """The caller that sent a token; raises `BadAccessToken`."""
         if self._tokens is None:
             await self._load_key()
         assert self._tokens is not None

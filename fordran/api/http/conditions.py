@@ -9,7 +9,7 @@ from fordran.api.http.request import Request
 
 
 def is_unchanged(request: Request, etag: str, updated: datetime) -> bool:
-    """Whether what the client has is still right. A tag, where one is sent, decides alone (RFC 9110 §13.1.3)."""
+    """Whether the client's copy is still right. A tag, where one is sent, decides alone (RFC 9110 §13.1.3)."""
     tags = request.header(b"if-none-match")
     if tags is not None:
         return tags.strip() == "*" or etag in _tags(tags)

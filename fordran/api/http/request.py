@@ -19,7 +19,7 @@ from fordran.web.address import client_address, peer_address
 from fordran.web.reading_log import ReadingLog
 
 MAX_BODY = 10 * 1024 * 1024
-# Who has not signed in has nothing longer to say than a code.
+# A client that has not signed in has nothing longer to send than a code.
 MAX_STRANGERS_BODY = 64 * 1024
 MAX_FIELDS = 200
 LONGEST_REMEMBERED = 1000

@@ -20,7 +20,7 @@ SLOWEST_BYTES_PER_SECOND = 8 * 1024
 """The least speed of a client that sends a body or reads an answer."""
 MOST_HEAD_BYTES = 64 * 1024
 MOST_PIPELINED = 64
-# Who is refused has a moment to read why.
+# A refused client has a moment to read why.
 REFUSED_SECONDS = 2.0
 # A client that got a retry time, and asks again at once, is not read for so long. Refusing it over and over would
 # take the time of those who are being served.
@@ -38,7 +38,7 @@ class ConnectionState(UvicornState):
 
 
 class HttpConnection(UvicornConnection):
-    """A connection, what it is at, and since when."""
+    """A connection, its activity, and since when."""
 
     server_state: ConnectionState
     is_refused = False

@@ -80,7 +80,7 @@ class UvicornConnection(HttpToolsProtocol):
         """Called when an answer is whole."""
 
     def refuse_unreadable(self) -> None:
-        """Called where what came is no HTTP."""
+        """Called if the received bytes are no HTTP."""
 
     @property
     def request(self) -> object:

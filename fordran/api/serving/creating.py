@@ -56,7 +56,7 @@ def read_after(
     async def create_and_read(tx: Connection, caller: Caller, given: Any, now: datetime) -> Created:
         made = await create(tx, caller, given, now)
         id_, more = (made.id, {"_creditor": made.creditor}) if isinstance(made, CreatedAccount) else (made, {})
-        # Read as the service, since a caller may create what it is not in the groups to see.
+        # Read as the service, since a caller may create documents that its groups do not let it see.
         item = await read_item(tx, resource, SYSTEM, id_, {"_id": True})
         assert item is not None
         return {name: item.document[name] for name in META} | more

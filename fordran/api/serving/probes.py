@@ -44,7 +44,7 @@ async def read_home(_request: Request, _database: Database) -> Answer:
 
 
 async def read_health(_request: Request, _database: Database) -> Answer:
-    """That the process lives."""
+    """The process is alive."""
     return answer({"_status": "OK"})
 
 

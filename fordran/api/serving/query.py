@@ -39,7 +39,7 @@ def results_per_page(text: str | None) -> int:
 
 def query_of(request: Request, resource: Resource) -> Query:
     """The list query of a query string. Short ones are cached, since clients repeat them."""
-    # What a search means depends on the day, and so does what is remembered of one.
+    # The meaning of a search depends on the day, and so does its cached answer.
     today = clock.stockholm_date(clock.now()) if resource.search else date.min
     if len(request.raw_query) <= LONGEST_REMEMBERED:
         return _remembered_query(request.raw_query, resource, today)

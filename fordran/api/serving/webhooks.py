@@ -73,7 +73,7 @@ def send_test(send: SendMessage = send_once) -> EndpointHandler:
             is_answered = is_dry_run(request) or await _is_answered(connection, request)
         if message is None:
             raise not_found()
-        # What has been answered is answered again, and a dry run sends nothing.
+        # An earlier answer is given again, and a dry run sends nothing.
         outcome = None if is_answered else await send(message, now, is_sandbox)
 
         async def work(tx: Connection) -> Answer:
