@@ -33,9 +33,9 @@ def allot(amount: int, named: Sequence[NamedReference], owed: Sequence[Mapping[s
     Stated amounts are followed. Without them one case gets all, and several get what they owe if that is the payment
     to the öre, by one of the ways to reckon in `owed`.
 
-    >>> allot(500, [Named("a")])
+    >>> allot(500, [NamedReference("a")])
     Allotment(parts={'a': 500}, rest=0, reason=None)
-    >>> allot(500, [Named("a", 300), Named(None, 200)])
+    >>> allot(500, [NamedReference("a", 300), NamedReference(None, 200)])
     Allotment(parts={'a': 300}, rest=200, reason='reference_unknown')
     """
     cases = dict.fromkeys(one.case for one in named if one.case is not None)

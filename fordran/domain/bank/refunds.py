@@ -51,9 +51,9 @@ def weigh(owed: Mapping[str, int], ordered: Sequence[OrderedRefund], claimed: in
     whose payment was recalled is taken first of what is left, since both stand between the same two.
 
     >>> weigh({"a": 300, "b": 200}, [OrderedRefund("r", "a", 100)], 250)
-    Weighed(ordered={'r': 100}, free={'b': 150})
+    RefundPlan(ordered={'r': 100}, free={'b': 150})
     >>> weigh({"a": 30}, [OrderedRefund("r", "a", 20), OrderedRefund("s", "a", 20), OrderedRefund("t", "b", 5)])
-    Weighed(ordered={'r': 20, 's': 10, 't': 0}, free={})
+    RefundPlan(ordered={'r': 20, 's': 10, 't': 0}, free={})
     """
     left = dict(owed)
     kept = {}

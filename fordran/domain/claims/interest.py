@@ -91,7 +91,7 @@ class InterestAccrual:
 
     Whatever was booked so far is always the exact sum so far rounded half up once.
 
-    >>> stretch = Stretch()
+    >>> stretch = InterestAccrual()
     >>> [stretch.book(Fraction(4, 10)) for _ in range(3)]
     [0, 1, 0]
     """

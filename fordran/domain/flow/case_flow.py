@@ -206,7 +206,7 @@ _ALLOWED: dict[tuple[CasePosition, CasePosition, str], Transition] = {
 def transition(source: CasePosition, target: CasePosition, act: str) -> Transition:
     """The row that lets a case go from one place to another by an act; raises `NotATransition` where there is none.
 
-    >>> transition(Place("invoice", "invoice"), Place("reminder", "reminder_active"), "reminder").why
+    >>> transition(CasePosition("invoice", "invoice"), CasePosition("reminder", "reminder_active"), "reminder").why
     'the invoice was not paid in time'
     """
     row = _ALLOWED.get((source, target, act))
@@ -218,7 +218,7 @@ def transition(source: CasePosition, target: CasePosition, act: str) -> Transiti
 def allowed(source: CasePosition, target: CasePosition, act: str) -> bool:
     """Whether the table has such a row.
 
-    >>> allowed(Place("invoice", "invoice"), Place("enforcement", "enforcement_applied"), "enforcement")
+    >>> allowed(CasePosition("invoice", "invoice"), CasePosition("enforcement", "enforcement_applied"), "enforcement")
     False
     """
     return (source, target, act) in _ALLOWED
@@ -233,8 +233,8 @@ def require(source: CasePosition, act: str) -> None:
 def targets(source: CasePosition, act: str) -> tuple[CasePosition, ...]:
     """Where an act can take a case from a place; none where the act is not possible there.
 
-    >>> targets(Place("reminder", "reminder_active"), "dispute")
-    (Place(state='reminder', status='disputed'),)
+    >>> targets(CasePosition("reminder", "reminder_active"), "dispute")
+    (CasePosition(state='reminder', status='disputed'),)
     """
     return tuple(row.target for row in TRANSITIONS if row.source == source and row.act == act)
 
@@ -255,7 +255,7 @@ def returns_to(state: State, statuses: Iterable[Status]) -> CasePosition:
     `statuses` are those of its history, oldest first. A state that was entered under a hold has its first status.
 
     >>> returns_to("enforcement", ["debt_collection_active", "enforcement_applied", "enforcement_served", "respite"])
-    Place(state='enforcement', status='enforcement_served')
+    CasePosition(state='enforcement', status='enforcement_served')
     """
     own = STANDING[state]
     return CasePosition(state, next((status for status in reversed(list(statuses)) if status in own), own[0]))
@@ -267,7 +267,7 @@ def reopens_to(states: Sequence[State], statuses: Sequence[Status]) -> CasePosit
     Both are the values of its histories, oldest first.
 
     >>> reopens_to(["invoice", "reminder", "closed"], ["invoice", "reminder_active", "respite", "paid"])
-    Place(state='reminder', status='respite')
+    CasePosition(state='reminder', status='respite')
     """
     state = next(state for state in reversed(states) if state != "closed")
     status = next(status for status in reversed(statuses) if status not in CLOSE_REASONS)

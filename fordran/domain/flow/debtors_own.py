@@ -25,9 +25,9 @@ class SelfServiceLimits:
     def agrees_to_respite(self, today: date, until: date) -> bool:
         """Whether a respite until that day is given at once.
 
-        >>> Bounds().agrees_to_respite(date(2026, 11, 15), date(2026, 11, 29))
+        >>> SelfServiceLimits().agrees_to_respite(date(2026, 11, 15), date(2026, 11, 29))
         True
-        >>> Bounds().agrees_to_respite(date(2026, 11, 15), date(2026, 11, 30))
+        >>> SelfServiceLimits().agrees_to_respite(date(2026, 11, 15), date(2026, 11, 30))
         False
         """
         return until <= today + timedelta(days=self.respite_days_most)
@@ -37,7 +37,7 @@ def bounds_of(case_config: Mapping[str, Any] | None) -> SelfServiceLimits:
     """The bounds that a creditor has set, or the usual ones.
 
     >>> bounds_of({"my_instalments_most": 6})
-    Bounds(instalments_most=6, respite_days_most=14)
+    SelfServiceLimits(instalments_most=6, respite_days_most=14)
     """
     given = {name: (case_config or {}).get(f"my_{name}") for name in ("instalments_most", "respite_days_most")}
     return SelfServiceLimits(**{name: value for name, value in given.items() if value is not None})
