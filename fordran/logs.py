@@ -85,7 +85,7 @@ def set_up(level: str = "info", *, pretty: bool | None = None) -> None:
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(level.upper())
-    # Their lines below a warning tell of every request and query they make, which says nothing new.
+    # Their lines below a warning report every request and query they make, which says nothing new.
     for chatty in ("httpx", "httpcore", "asyncio"):
         logging.getLogger(chatty).setLevel(logging.WARNING)
 

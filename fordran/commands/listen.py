@@ -27,7 +27,7 @@ class NotAnEventType(Exception):
 
 
 class NotAnAccount(Exception):
-    """That is no account's id."""
+    """No account has this id."""
 
 
 @app.command()

@@ -90,7 +90,7 @@ def _coming_plot(t: Texts, steps: Sequence[UpcomingSteps], today: date) -> Plot:
     letters: Counter[date] = Counter()
     others: Counter[date] = Counter()
     for one in steps:
-        # What was due before today is done as soon as the day's work is.
+        # Work that was due before today is done as soon as the day's work is.
         (letters if one["step"] in STEP_LETTERS else others)[max(one["day"], today)] += one["cases"]
     days = [today + timedelta(days=number) for number in range(NEXT_DAYS + 1)]
     rows = [(f"{day:%d/%m}", (letters[day], others[day])) for day in days]

@@ -107,7 +107,7 @@ async def _payout(visit: Visit, connection: Connection) -> Document:
 
 
 async def _approvals(visit: Visit, connection: Connection, payout: Document) -> list[tuple[str, Any]]:
-    """Who has approved it, by name, and when."""
+    """The people who have approved it, by name, and when."""
     given = parsed(payout["approvals"]) if payout.get("approvals") else []
     found = []
     for approval in given:

@@ -254,7 +254,7 @@ async def delivery_page(visit: Visit) -> Response:
     if item is None:
         raise NoSuchPage
     delivery = item.document
-    # A body tells of a case, and so of its debtor.
+    # A body names a case, and so its debtor.
     visit.note_reading(WEBHOOK_DELIVERIES.name, delivery["_id"])
     return visit.render(
         "delivery.html",

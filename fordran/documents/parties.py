@@ -48,7 +48,7 @@ class PrintedSender:
 
 @dataclass(frozen=True, slots=True)
 class PrintedOperator:
-    """Who distributes the document and answers questions about it."""
+    """The party that distributes the document and answers questions about it."""
 
     name: str
     email: str | None = None
@@ -67,7 +67,7 @@ class Receiver:
 
 @dataclass(frozen=True, slots=True)
 class PrintedPayee:
-    """Who holds the bankgiro that the customer pays to."""
+    """The holder of the bankgiro that the customer pays to."""
 
     name: str
     organization_no: str

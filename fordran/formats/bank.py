@@ -35,7 +35,7 @@ class BankReference(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class BankPayer:
-    """Who paid, as far as the bank says; what it does not say is empty."""
+    """The payer, as far as the bank reports it; missing values are empty."""
 
     name: str = ""
     extra_name: str = ""

@@ -23,7 +23,7 @@ def date_at(node: XmlNode, name: str) -> date | None:
     if not text:
         return None
     try:
-        # What follows the day is a time or an offset, which a booking date has no use for.
+        # A time or an offset may follow the day; a booking date has no use for it.
         return date.fromisoformat(text[:10])
     except ValueError:
         raise node.bad(f"{name} {text[:40]!r} is no date.") from None

@@ -100,7 +100,7 @@ def _check(node: etree._Element) -> None:
     if name.namespace != _SVG:
         if (name.namespace or "").startswith(_W3C) and name.namespace != _RDF:
             raise NotALogo(f"The SVG has <{name.localname}> of {name.namespace}, which a logo cannot have.")
-        # What drawing programs note for themselves within `metadata` and beside shapes draws nothing.
+        # Notes of drawing programs within `metadata` and beside shapes draw nothing.
         return
     if name.localname not in _DRAWS:
         hint = " Turn text into outlines." if name.localname in ("text", "tspan", "style") else ""

@@ -91,7 +91,7 @@ class Transfer:
 
 @dataclass(frozen=True, slots=True)
 class Orderer:
-    """Who pays, and from which account."""
+    """The payer, and its account."""
 
     name: str
     organization_no: str

@@ -1,4 +1,4 @@
-"""Who a visitor of the debtor's page is: somebody who has opened it with a code, and sees what that code opens."""
+"""The visitor of the debtor's page: somebody who has opened it with a code, and sees the cases that the code opens."""
 
 from __future__ import annotations
 

@@ -27,4 +27,4 @@ FIELD_NAMES: Final[dict[str, str]] = {
     "mobile_number": "my.telephone",
     "account_number": "my.number",
 }
-"""The name of a form's field → its label, for the page that gives back what somebody wrote in vain."""
+"""The name of a form's field → its label, for the page that returns a refused form."""

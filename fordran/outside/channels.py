@@ -19,7 +19,7 @@ class Channels:
     mail: Mail | None
     """None where there is no mail server: what would go by e-mail goes the next way."""
     domain: str
-    """That of Message-IDs."""
+    """The domain of Message-IDs."""
     batches: dict[Batched, BatchFolder]
 
     @classmethod

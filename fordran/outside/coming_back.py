@@ -130,7 +130,7 @@ async def _act_on_bounce(begin: Begin, content: bytes, now: datetime) -> bool:
 
 
 async def _see_to(folder: Path, pattern: str, most: int, act: Callable[[Path, bytes], Awaitable[str]]) -> int:
-    """Act on each file, of which so many bytes are read, and move it to where that says; how many were moved."""
+    """Act on each file, of which so many bytes are read, and move it by the outcome; return how many were moved."""
     moved = 0
     try:
         files = await asyncio.to_thread(_files, folder, pattern)

@@ -8,7 +8,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Claims:
-    """Who the provider says that somebody is."""
+    """The identity that the provider reports."""
 
     subject: str
     email: str

@@ -73,7 +73,7 @@ class IdentityProvider:
         return url
 
     async def claims(self, redirect_uri: str, code: str, nonce: str, verifier: str, now_unix: float) -> Claims:
-        """Who it was, by the code that the browser came back with; raises `IdentityNotProven`."""
+        """The identity behind the code that the browser came back with; raises `IdentityNotProven`."""
         with _identity_errors():
             about = await self._known(now_unix)
             form = prepare_token_request(

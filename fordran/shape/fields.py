@@ -38,7 +38,7 @@ _TOO_MANY = {"validation exception": f"has more than {MOST_ISSUES} issues, which
 class Shape(BaseModel):
     """A document as declared: every field one line. Unknown fields are refused."""
 
-    # What reads a document is built when the first one is read: most shapes are only shown, and none is in most processes.
+    # The reader of a document is built when the first one is read: most shapes are only shown, and none is in most processes.
     model_config = ConfigDict(
         extra="forbid", arbitrary_types_allowed=True, use_attribute_docstrings=True, defer_build=True
     )

@@ -72,7 +72,7 @@ def json_of(text: bytes | str, max_depth: int = 100) -> Any:
         raise NotJson(f"The JSON is nested more than {max_depth} levels deep.") from None
     except ValueError as error:
         raise NotJson(f"The text is not JSON: {error}.") from None
-    # What opens no more brackets than that is not deeper either, and most texts do not.
+    # A text that opens no more brackets than that is not deeper either, and most texts do not.
     if text.count("{") + text.count("[") > max_depth and _is_deeper_than(value, max_depth):
         raise NotJson(f"The JSON is nested more than {max_depth} levels deep.")
     if commas >= MOST_MEMBERS and _is_wider_than(value, MOST_MEMBERS):

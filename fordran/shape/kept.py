@@ -1,7 +1,7 @@
 """How long a table keeps personal data, and what replaces it afterwards: rows that a noun declares for its tables.
 
 `store/retention.py` joins the rows of all nouns with those of the tables that no noun shows. Erasing carries out just
-those, and the service does not start with one that it cannot carry out, or without one for a column that can tell of a person.
+those, and the service does not start with one that it cannot carry out, or without one for a column of personal data.
 """
 
 from __future__ import annotations

@@ -90,7 +90,7 @@ def _sent_moment(years: Years | None) -> Schema:
     }
 
 
-# What a number is at least, if it is more than nothing: the digits after the decimal point are counted.
+# The least value of a number, if it is more than nothing: the digits after the decimal point are counted.
 _LEAST_FRACTION = 10.0**-MAX_DIGITS
 STORABLE_NAME = "AnyValue"
 _STORABLE: Schema = {
@@ -260,7 +260,7 @@ def _bounded(schema: Schema) -> Schema:
 def _is_required(info: FieldInfo, mode: Mode) -> bool:
     if mode is Mode.CHANGED:
         return False
-    # What has a default value is always shown; what has the default None is left out where there is no value.
+    # A field with a default value is always shown; one with the default None is left out where there is no value.
     return info.is_required() or (mode is Mode.SHOWN and (info.default is not None or info.default_factory is not None))
 
 

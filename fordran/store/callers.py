@@ -1,4 +1,4 @@
-"""Who a user is as a caller: how far its access groups let it see."""
+"""A user as a caller: how far its access groups let it see."""
 
 from __future__ import annotations
 

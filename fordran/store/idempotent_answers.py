@@ -89,7 +89,7 @@ _FORGOTTEN = "select account_id from idempotent_answers where at < $1 and $2::in
 
 
 async def forget_answers(tx: Connection, now: datetime) -> int:
-    """Forget some answers past their time; how many."""
+    """Forget some answers past their time; return how many."""
     (gone,) = await fetch_locked(
         tx,
         _GoneRow,

@@ -50,7 +50,7 @@ log = structlog.get_logger("fordran.web")
 
 
 class PageAccess(Protocol):
-    """Who a visitor is, as a room of pages finds out."""
+    """The visitor, as a room of pages identifies it."""
 
     async def authenticate(self, visit: Visit) -> None:
         """Set the visit's caller and session where somebody is signed in."""

@@ -15,7 +15,7 @@ from fordran.actions.cases.case_facts import (
     transactions_of,
 )
 from fordran.actions.cases.keep_refunds import keep_refunds
-from fordran.actions.cases.locked_case import LockedCase, LockedRow, StandingRow, stand, standing
+from fordran.actions.cases.locked_case import CasePositionRow, LockedCase, LockedRow, stand, standing
 from fordran.actions.cases.specify_payouts import specify_payouts
 from fordran.actions.cases.tell_of_money import events_of
 from fordran.actions.note_event import DomainEvent, note_events, rows_of
@@ -44,7 +44,7 @@ async def book(
     return change.after
 
 
-class _ChangeRow(NewBooking, Totals, StandingRow):
+class _ChangeRow(NewBooking, Totals, CasePositionRow):
     """A change: its booking, and what its case shows after it."""
 
     transactions: list[dict[str, Any]]

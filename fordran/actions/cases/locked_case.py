@@ -34,7 +34,7 @@ from fordran.store.connections.one_account import account_of, everywhere, is_on_
 from fordran.store.connections.typed_rows import fetch_row, fetch_rows, own_copy
 
 
-class StandingRow(TypedDict):
+class CasePositionRow(TypedDict):
     """The position of a case and its next step. JSON values stay as they were read until the transaction changes them."""
 
     state: State
@@ -48,7 +48,7 @@ class StandingRow(TypedDict):
     next_step_date: date | None
 
 
-class LockedRow(TermsRow, StandingRow):
+class LockedRow(TermsRow, CasePositionRow):
     """The columns of `LOCKED`."""
 
     account_id: str
@@ -204,7 +204,7 @@ def stand(case: LockedCase, place: CasePosition) -> None:
     row["state"], row["status"] = place.state, place.status
 
 
-def standing(row: LockedRow) -> StandingRow:
+def standing(row: LockedRow) -> CasePositionRow:
     """The part of a case's row that holds its position."""
     return {
         "state": row["state"],

@@ -10,8 +10,8 @@ from fordran.actions.cases.booking import CaseChange
 from fordran.actions.cases.case_settings import LAYERS, settings_for
 from fordran.actions.cases.locked_case import (
     LOCKED,
+    CasePositionRow,
     LockedCase,
-    StandingRow,
     locked_case,
     stand,
     standing,
@@ -128,7 +128,7 @@ def look_ahead(flow_case: FlowingCase, not_before: date = date.min) -> None:
     flow_case.row["next_step"], flow_case.row["next_step_date"] = step, None if day is None else max(day, not_before)
 
 
-class _SavedRow(StandingRow):
+class _SavedRow(CasePositionRow):
     account_id: str
     id: str
 

@@ -12,7 +12,7 @@ import orjson
 from fordran import clock
 from fordran.actions.cases.case_facts import StoredFact
 from fordran.actions.cases.case_settings import LayersRow
-from fordran.actions.cases.locked_case import LockedCase, LockedRow, StandingRow
+from fordran.actions.cases.locked_case import CasePositionRow, LockedCase, LockedRow
 from fordran.domain.claims.facts import Fee, PaymentFact
 from fordran.domain.claims.small_rests import asked_from, least_asked
 from fordran.domain.flow.marks import Mark
@@ -127,7 +127,7 @@ class Flow:
         return {name: value for name, value in vars(self).items() if value}
 
 
-def flow_of(row: StandingRow) -> Flow:
+def flow_of(row: CasePositionRow) -> Flow:
     """The stored data of the case's row."""
     return Flow(**parsed(row["flow"]))
 

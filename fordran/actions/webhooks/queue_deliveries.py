@@ -32,7 +32,7 @@ class _BehindRow(WebhookBehindRow):
     position: int
 
 
-class ToldEventRow(TypedDict):
+class WebhookEventRow(TypedDict):
     """An event that a webhook gets."""
 
     id: str
@@ -76,7 +76,9 @@ async def queue_deliveries(tx: Connection, now: datetime) -> int:
     behind = [webhook for webhook in behind if webhook["position"] < last]
     for webhook in behind:
         account, id_ = webhook["account_id"], webhook["webhook_id"]
-        events = await fetch_rows(tx, ToldEventRow, _WANTED, account, id_, webhook["position"], last, EVENTS_AT_A_TIME)
+        events = await fetch_rows(
+            tx, WebhookEventRow, _WANTED, account, id_, webhook["position"], last, EVENTS_AT_A_TIME
+        )
         await insert_deliveries(tx, webhook, events, "stream", now)
         is_all = len(events) < EVENTS_AT_A_TIME
         await tx.execute(
@@ -98,7 +100,7 @@ order by g.place
 
 
 async def insert_deliveries(
-    tx: Connection, webhook: WebhookBehindRow, events: Sequence[ToldEventRow], origin: DeliveryOrigin, now: datetime
+    tx: Connection, webhook: WebhookBehindRow, events: Sequence[WebhookEventRow], origin: DeliveryOrigin, now: datetime
 ) -> None:
     """Deliveries of these events to a webhook, in their order. The webhook's state has to be locked."""
     if not events:

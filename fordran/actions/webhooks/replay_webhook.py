@@ -7,7 +7,7 @@ from typing import Any
 
 from fordran.actions.refusals import Conflict, EtagDiffers
 from fordran.actions.webhooks.messages import new_salt, secret_of
-from fordran.actions.webhooks.queue_deliveries import ToldEventRow, WebhookBehindRow, insert_deliveries
+from fordran.actions.webhooks.queue_deliveries import WebhookBehindRow, WebhookEventRow, insert_deliveries
 from fordran.actions.webhooks.sequence_events import sequence_events
 from fordran.domain.message import Message
 from fordran.resources.events import EVENTS
@@ -55,7 +55,7 @@ async def replay_webhook(tx: Connection, webhook: dict[str, Any], given: ReplayI
         raise EtagDiffers
     bounds = (given.from_position, given.to_position, given.from_, given.to)
     events = await fetch_rows(
-        tx, ToldEventRow, _CHOSEN, webhook["account"], webhook["_id"], given.event, *bounds, MOST_EVENTS + 1
+        tx, WebhookEventRow, _CHOSEN, webhook["account"], webhook["_id"], given.event, *bounds, MOST_EVENTS + 1
     )
     if given.event is not None and not events:
         raise Refused({"event": no_such(EVENTS, given.event)})

@@ -7,7 +7,7 @@ from fordran.documents.letters.voice import LetterVoice
 def privacy_notice(
     voice: LetterVoice, *, agent: str, creditor: str, contact: str, page: str, is_from_creditor: bool
 ) -> list[Block]:
-    """Who is answerable for the data, what of it is used for what and on what ground, who gets it, and the reader's rights.
+    """The controller of the data, its purposes and legal grounds, its receivers, and the reader's rights.
 
     Before collection begins that is the creditor, for whom we write; an agent that collects is answerable itself.
     """

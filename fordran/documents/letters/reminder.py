@@ -63,7 +63,7 @@ class Reminder(LetterDocument):
         )
 
     def _opening(self) -> str:
-        """That nothing was paid, or that something was and a part of it is left."""
+        """The sentence that nothing was paid, or that a part is left."""
         voice, paid = self.voice, sum(claim.paid for claim in self.claims)
         words = "reminder_opening_part_paid" if paid else "reminder_opening"
         return voice.text(

@@ -94,7 +94,7 @@ class LetterVoice:
         return printable(texts(self.language)(f"line_kind.{kind}", article=article))
 
     def statute(self, law: str) -> str:
-        """That an amount rests on a law."""
+        """The sentence that an amount rests on a law."""
         return self.text("by_law", law=self._statute(law))
 
     def _statute(self, law: str) -> str:

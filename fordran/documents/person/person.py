@@ -25,7 +25,7 @@ _ISO_8601 = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{5,15}Z")
 
 @dataclass(frozen=True, slots=True)
 class Responsible:
-    """Who holds the register."""
+    """The holder of the register."""
 
     name: str
     organization_no: str

@@ -148,7 +148,7 @@ def _content(fact: Fact) -> tuple[int | str, ...]:
             # The late-payment fee goes first, for others to be absorbed by it; the creditor's claim came before ours.
             return (fact.article != "late_payment_fee", not fact.by_creditor, fact.article, fact.amount)
         case PaymentFact():
-            # What the creditor has got is used first, so that an excess is money that we hold and can give back.
+            # Payments to the creditor are used first, so that an excess is money that we hold and can give back.
             return (fact.reached_us, fact.amount)
         case LetterLeft():
             return (fact.pay_by.toordinal(), fact.asked)

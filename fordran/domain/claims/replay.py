@@ -109,7 +109,7 @@ def _days(facts: Sequence[Fact], terms: ClaimTerms, at: dt.date) -> dict[dt.date
     first = min(fact.date for fact in facts if isinstance(fact, Capital))
     days: dict[dt.date, list[ReplayEvent]] = {at: []}
     for fact in facts:
-        # What came ahead of the claim waits for it, such as money paid before the invoice was made.
+        # Money that came ahead of the claim waits for it, such as a payment before the invoice was made.
         day = max(fact.date, first)
         days.setdefault(day, [])
         match fact:

@@ -197,7 +197,7 @@ def postings_of(category: Category, amount: int, vat_amount: int) -> list[Postin
 
 
 def _is_payable(entry: LedgerEntry) -> bool:
-    # What the creditor got itself, and reported to us, is not paid out to it once more.
+    # Payments that the creditor got itself, and reported to us, are not paid out to it once more.
     return entry.kind == "settled" and entry.reached_us
 
 
@@ -221,7 +221,7 @@ class PayoutTerms:
     payout_approvals: int = 0
     """How many people have to approve a payout."""
     one_transfer_per_day: bool = False
-    """Whether what is paid on one day is one transfer."""
+    """Whether the payouts of one day are one transfer."""
 
     def interval(self, category: Category) -> Interval:
         """How often a category is paid out; our own fees every month, whatever is agreed with whom."""

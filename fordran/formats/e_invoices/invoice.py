@@ -19,7 +19,7 @@ class NotExpressible(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """Who sells, buys or is paid. `address` is an e-invoice address, `country` two letters."""
+    """The seller, buyer or payee. `address` is an e-invoice address, `country` two letters."""
 
     name: str
     organization_no: str = ""

@@ -145,7 +145,7 @@ def _address(element: Element, party: Party) -> None:
 
 
 def _payment(root: Element, invoice: EInvoice) -> None:
-    """Who is paid, what was delivered when, and how to pay: a credit note asks for nothing."""
+    """The payee, the delivery and the means of payment: a credit note asks for nothing."""
     if not invoice.credits and invoice.payee.legal_no != invoice.seller.legal_no:
         payee = _in(root, "PayeeParty")
         _say(_in(payee, "PartyName"), "Name", invoice.payee.name)

@@ -57,7 +57,7 @@ _SESSION = {
     "fordran.writer": "on",
     "default_transaction_isolation": "read committed",
     "idle_in_transaction_session_timeout": "60000",
-    # What nobody waits for any longer is given up, with its locks, also amid a long statement.
+    # A statement that nobody waits for any longer is cancelled, with its locks, also if it is long.
     "client_connection_check_interval": "2000",
 }
 TO_KEEP_PLANS, TO_PLAN_BY_VALUES = (f"set plan_cache_mode = {mode}" for mode in (_KEPT, _BY_VALUES))
@@ -71,7 +71,7 @@ _GONE = (
     asyncpg.CrashShutdownError,
 )
 # Of an idle connection that the server has cut, the library says that it is amid another operation. A statement that was
-# not answered in time (a TimeoutError is an OSError) leaves its connection in a state that nobody knows.
+# not answered in time (a TimeoutError is an OSError) leaves its connection in an unknown state.
 _LOST = (OSError, asyncpg.InternalClientError, asyncpg.PostgresConnectionError)
 
 
@@ -206,7 +206,7 @@ class ConnectionLease:
             raise
 
     async def _end(self, error: BaseException | None) -> None:
-        """Commit, or undo what raised; raises `OutcomeUnknown` where nobody knows what became of it."""
+        """Commit, or roll back after an exception; raises `OutcomeUnknown` if the outcome is unknown."""
         connection = self._connection
         try:
             if (isinstance(error, _LOST) or is_node_lost(error)) and not is_disk_full(error):

@@ -37,7 +37,7 @@ def is_node_lost(error: BaseException | None) -> bool:
 
 @contextmanager
 def as_one_server() -> Iterator[None]:
-    """Raise what a node tells of rows that are copied to it as one server would, where it is known."""
+    """Raise a node's error about rows that are copied to it as one server would, where it is known."""
     try:
         yield
     except asyncpg.InternalServerError as error:

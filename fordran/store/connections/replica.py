@@ -60,7 +60,7 @@ class _PositionRow(TypedDict):
     system: int
 
 
-# What was acknowledged has been flushed before, unless the server is set not to wait for that. The name of a file of the log
+# Acknowledged writes have been flushed before, unless the server is set not to wait for that. The name of a file of the log
 # begins with the timeline that is written now.
 _WRITTEN = """
 select (case current_setting('synchronous_commit') when 'off' then pg_current_wal_insert_lsn()

@@ -111,7 +111,7 @@ def halt(home: Path, process: subprocess.Popen[str] | None) -> None:
     if running is not None:
         _tell(running.pid, signal.SIGQUIT)
     if process is not None:
-        # What waits for a disk that does not answer cannot be ended. It is looked for again later.
+        # A process that waits for a disk that does not answer cannot be ended. It is looked for again later.
         with suppress(subprocess.TimeoutExpired):
             process.wait(SECONDS_FOR_STOPPING)
 

@@ -56,7 +56,7 @@ class EmbeddedServer:
                     self.url = _url(self.data, self._started_again(say))
                 return
             except (StartFailed, OSError) as failed:
-                # What kept it from starting, a full disk or somebody who killed it once more, may pass. Files that cannot
+                # The obstacle to its start, a full disk or somebody who killed it once more, may pass. Files that cannot
                 # be written for want of room are such trouble too.
                 say(f"{failed} Trying again in {wait_seconds:.0f} s.")
                 clock.sleep(wait_seconds)

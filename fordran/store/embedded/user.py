@@ -1,4 +1,4 @@
-"""Who the embedded PostgreSQL runs as, and how its programs are started.
+"""The system user of the embedded PostgreSQL, and how its programs are started.
 
 PostgreSQL refuses to run as root. When we are root its programs run as an unprivileged user instead, which owns
 the server's files and nothing else. That user may be unable to pass a folder on the way (a home of mode 0700), so in

@@ -130,7 +130,7 @@ def _tally_statement(
             f" + coalesce((select sum(documents) from tally_changes where resource = {name}), 0)::bigint"
         )
     chosen = parameters.add(list(scopes), "text[]")
-    # Who sees one account finds its changes with the account.
+    # A caller that sees one account finds its changes with the account.
     there = f" and account_id = {parameters.add(account, 'text')}" if account else ""
     return (
         f"select (coalesce((select sum(documents) from tallies where resource = {name} and scope = any({chosen})), 0)"
@@ -204,7 +204,7 @@ def item_statement(
 def _item(
     resource: Resource, caller: Caller, projection: Mapping[str, bool]
 ) -> tuple[str, tuple[Any, ...], Projection]:
-    """The same for whatever id, which is the first value."""
+    """The same for any id, which is the first value."""
     parameters = SqlParameters()
     id_ = parameters.add("", "text")
     view = view_for(resource, caller, parameters)

@@ -1,4 +1,4 @@
-"""Whose documents a caller sees: the one place where reading is scoped.
+"""The documents that a caller sees: the one place where reading is scoped.
 
 Every read adds the condition made here to whatever the client asks for, by `and`, so no filter can widen it.
 """
@@ -22,7 +22,7 @@ _DEBTORS_OWN = ("letters", "invoices", "refunds")
 
 @dataclass(frozen=True)
 class Caller:
-    """Who asks: a user, and how far that user sees. `creditors` counts only where `level` is `creditor` or `debtor`.
+    """The caller: a user, and how far that user sees. `creditors` counts only where `level` is `creditor` or `debtor`.
 
     A debtor is no user: `user` is then the letter whose code was used, or the case, where the code is the case's own; of
     somebody who has proved who it is, the customer.

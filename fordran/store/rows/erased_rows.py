@@ -64,7 +64,7 @@ ONLY: dict[tuple[str, Only], str] = {
 """A table and which of its rows a rule is about → the condition that those rows meet."""
 
 
-# What the bank says lies apart from cases, and each is asked for apart.
+# Bank data is stored apart from cases, and each has its own query.
 _PAID = "select transaction_id, account_id, case_id from bank_payments where transaction_id = any($1::text[])"
 _NOT_ANONYMISED = """
 select account_id, id as case_id from cases
@@ -127,7 +127,7 @@ async def blank_rows(
     now: datetime,
     pseudonym: str,
 ) -> int:
-    """Write over the columns of a person's rows as rules say that are about the same rows; how many rows."""
+    """Overwrite the columns of a person's rows by the rules about the same rows; return how many rows."""
     (only,) = {rule.only for rule in rules}
     condition, values = filled(_condition(table, only), found, 3)
     sets = [f'"{column}" = {_value(rule.becomes, column)}' for rule in rules for column in rule.columns]
@@ -139,12 +139,12 @@ async def blank_rows(
 
 
 async def delete_rows(tx: Connection, table: PersonalTable, only: Only, found: PersonIds) -> int:
-    """Delete a person's rows of a table, and tally that there are so many fewer documents; how many."""
+    """Delete a person's rows of a table, and lower the tally of documents; return how many."""
     condition, values = filled(_condition(table, only), found)
     noun = noun_of(table.name)
     if noun is None or tally_scope(noun, SYSTEM) is None:
         return _count(await tx.execute(f'delete from "{table.name}" where {condition}', *values))
-    # Whose it was is read before it is gone: on one server a statement's parts would all see it still, on a cluster not.
+    # The owner is read before the row is gone: on one server a statement's parts would all see it still, on a cluster not.
     ids = [row["id"] for row in await tx.fetch(f'select id from "{table.name}" where {condition}', *values)]
     creditor = "v.own_creditor" if noun.owner in ("creditor", "creditor_or_operator") else "null::text"
     owners = await tx.fetch(

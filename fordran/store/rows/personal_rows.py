@@ -1,4 +1,4 @@
-"""The rows that tell of a person: how they are found in each table, and how they are read. What erases them is erased_rows.py.
+"""The rows of a person: how they are found in each table, and how they are read. erased_rows.py erases them.
 
 A table that names a customer or a case is found by the schema itself, so that a new one cannot be forgotten. Tables with
 other links to them are listed below.
@@ -36,7 +36,7 @@ class PersonIds:
     number: str
     compact: str
     documents: list[str] = field(default_factory=list)
-    """Ids of every row that was found, which the audit log speaks of."""
+    """Ids of every found row, for the audit log."""
     let_go: list[str] = field(default_factory=list)
     """Of the transactions, those of which all whose payment it was are anonymised; known once a stage is marked."""
 
@@ -160,7 +160,7 @@ async def personal_tables(tx: Connection) -> dict[str, PersonalTable]:
 
 
 async def rows_of(tx: Connection, table: PersonalTable, found: PersonIds) -> list[asyncpg.Record]:
-    """The rows of a table that tell of a person, in order of what they are called by."""
+    """The rows of a person in a table, in order of their keys."""
     condition, values = filled(table.condition, found)
     return await tx.fetch(f'select * from "{table.name}" where {condition} order by 1, 2', *values)
 

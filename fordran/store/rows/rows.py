@@ -90,7 +90,7 @@ async def tally(
 
 
 async def fold_tallies(tx: Connection) -> int:
-    """Fold the noted changes into the tallies; how many were folded. One folder at a time, and no writer waits for it."""
+    """Fold the noted changes into the tallies; return how many. One process folds at a time, and no writer waits for it."""
     if not await tx.fetchval("select pg_try_advisory_xact_lock(hashtext('fordran tallies'))"):
         return 0
     folded: int = await tx.fetchval(

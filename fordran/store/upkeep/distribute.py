@@ -23,7 +23,7 @@ Tell = Callable[[str, int, int], None]
 SETTINGS = {
     # Our triggers act within the account of their row, and so on its own node.
     "citus.enable_unsafe_triggers": "on",
-    # What a row that is on every node causes, the first node does, wherever that lies.
+    # The first node carries out the effects of a row that is on every node, wherever they lie.
     "citus.allow_nested_distributed_execution": "on",
     # The actor is set with BEGIN, on every node that takes part.
     "citus.propagate_set_commands": "local",

@@ -183,7 +183,7 @@ async def _run(connection: Connection, name: str, text: str) -> None:
     if not text.startswith(_OUTSIDE):
         await _patiently(name, lambda: _in_transaction(connection, text, note))
         return
-    # What an earlier try has left half-built is in the way of the next.
+    # Half-built remains of an earlier try are in the way of the next.
     broken = await connection.fetch(
         """select x.indexrelid::regclass::text as name from pg_index x join pg_class c on c.oid = x.indexrelid
            where not x.indisvalid and c.relnamespace = 'fordran'::regnamespace"""
