@@ -42,11 +42,11 @@ def test_the_glossary_names_what_exists() -> None:
 
 ODD = {
     "docstrings that begin with What": (r'^\s*"""What\b', 0),
-    "said": (r"\bsaid\b", 58),
-    "told": (r"\btold\b", 104),
-    "stands": (r"\bstands\b", 98),
-    "whoever": (r"\bwhoever\b", 72),
-    "anew": (r"\banew\b", 31),
+    "said": (r"\bsaid\b", 51),
+    "told": (r"\btold\b", 85),
+    "stands": (r"\bstands\b", 70),
+    "whoever": (r"\bwhoever\b", 55),
+    "anew": (r"\banew\b", 26),
     "mended": (r"\bmended\b", 0),
 }
 """Words of the old dialect → pattern, and the most lines of code and docs that may still have it. Lower it, never raise it."""
