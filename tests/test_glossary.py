@@ -42,11 +42,11 @@ def test_the_glossary_names_what_exists() -> None:
 
 ODD = {
     "docstrings that begin with What": (r'^\s*"""What\b', 0),
-    "said": (r"\bsaid\b", 51),
-    "told": (r"\btold\b", 85),
-    "stands": (r"\bstands\b", 70),
-    "whoever": (r"\bwhoever\b", 55),
-    "anew": (r"\banew\b", 26),
+    "said": (r"\bsaid\b", 34),
+    "told": (r"\btold\b", 38),
+    "stands": (r"\bstands\b", 34),
+    "whoever": (r"\bwhoever\b", 12),
+    "anew": (r"\banew\b", 3),
     "mended": (r"\bmended\b", 0),
 }
 """Words of the old dialect → pattern, and the most lines of code and docs that may still have it. Lower it, never raise it."""
