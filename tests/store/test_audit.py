@@ -276,7 +276,7 @@ async def test_a_transaction_that_cannot_begin_gives_its_connection_back(databas
         connection.terminate()
 
     class Unspeakable(Actor):
-        def told(self) -> str:
+        def setting(self) -> str:
             return "\0"
 
     with acting(Unspeakable("api", "POST /partners")), pytest.raises(DatabaseAway):
