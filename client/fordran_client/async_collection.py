@@ -23,16 +23,7 @@ class Client(Protocol):
         """Run a flow to its end."""
         ...
 
-    async def do(
-        self,
-        operation: str,
-        *ids: str,
-        body: Any = None,
-        query: Mapping[str, str] | None = None,
-        tag: str | None = None,
-        key: str | None = None,
-        dry_run: bool = False,
-    ) -> Any:
+    async def do(self, *given: Any, **named: Any) -> Any:
         """Carry out an operation by its name in the service's description."""
         ...
 
