@@ -96,6 +96,9 @@ class Settings:
     pool_wait_seconds: float = _setting(5.0, "How long a request waits for a connection before it is answered 503.")
     statement_seconds: float = _setting(20.0, "How long one statement of a request may take before it is answered 503.")
     lock_seconds: float = _setting(8.0, "How long a request waits for another that changes the same, before it is 503.")
+    stop_delay_seconds: float = _setting(
+        0.0, "How long a stopping service still answers, with /ready at 503, so that a proxy leaves it."
+    )
     max_connections: int = _setting(12_000, "How many connections of clients each process holds; one more gets 503.")
     max_requests: int = _setting(2_000, "How many requests each process has under way at once; one more gets 503.")
     body_memory_mb: int = _setting(64, "How much of long bodies, in and out, each process holds in memory at once.")
@@ -233,6 +236,7 @@ _BOUNDS = {
     "pool_wait_seconds": (0.1, 600),
     "statement_seconds": (0.1, 3600),
     "lock_seconds": (0.1, 3600),
+    "stop_delay_seconds": (0, 60),
     "max_connections": (10, 1_000_000),
     "max_requests": (1, 1_000_000),
     # Less could not hold the longest file that may be uploaded.

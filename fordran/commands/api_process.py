@@ -51,12 +51,15 @@ def main() -> None:
     keep_standard_error_steady()
     settings = Settings.load()
     logs.set_up(settings.log_level)
-    stop_with_parent()
+    stop_with_parent(settings.stop_delay_seconds)
     config = server_config(create_served(settings), HttpConnection)
     config.timeout_keep_alive = int(settings.keep_alive_seconds)
     most = min(settings.max_connections, max(10, open_files_allowed() - _OTHER_FILES))
     server = HttpServer(
-        config, ConnectionState(most, settings.client_seconds, settings.keep_alive_seconds), lambda: say_ready(2)
+        config,
+        ConnectionState(most, settings.client_seconds, settings.keep_alive_seconds),
+        lambda: say_ready(2),
+        stop_delay_seconds=settings.stop_delay_seconds,
     )
     signal.signal(signal.SIGHUP, server.leave)
     settle_memory()

@@ -163,12 +163,12 @@ def _end(process: subprocess.Popen[bytes]) -> None:
         process.stdin.close()
 
 
-def stop(children: Sequence[Child]) -> None:
-    """Stop all of them: what has begun is answered, for ten seconds at most."""
+def stop(children: Sequence[Child], delay_seconds: float = 0.0) -> None:
+    """Stop all of them: requests under way are answered, for ten seconds at most after the delay."""
     for child in children:
         child.ask_to_stop()
     # A little longer than the children give their own work, so that they end by themselves.
-    until = clock.monotonic() + STOP_SECONDS + 2
+    until = clock.monotonic() + delay_seconds + STOP_SECONDS + 2
     for child in children:
         child.wait_until_stopped(until)
 
@@ -181,7 +181,7 @@ def say_ready(place: int) -> None:
         os.close(int(sys.argv[place]))
 
 
-def stop_with_parent() -> None:
+def stop_with_parent(delay_seconds: float = 0.0) -> None:
     """In a child: stop, as after a stop signal, when the parent is gone."""
 
     def wait_for_end() -> None:
@@ -189,7 +189,7 @@ def stop_with_parent() -> None:
             while os.read(0, 1):
                 pass
         os.kill(os.getpid(), signal.SIGTERM)
-        clock.sleep(STOP_SECONDS + 2)
+        clock.sleep(delay_seconds + STOP_SECONDS + 2)
         os._exit(1)
 
     threading.Thread(target=wait_for_end, daemon=True, name="lifeline").start()

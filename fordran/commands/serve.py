@@ -116,9 +116,9 @@ def _run(
         _watch(children, server, restart_asked, load_again)
     finally:
         say("Stopping.")
-        # From here on a new connection is refused at once, rather than left waiting for nobody.
+        # The children alone accept connections from here on; a new one is refused as soon as they have closed theirs.
         taken.close()
-        stop(children)
+        stop(children, settings.stop_delay_seconds)
 
 
 def _revived(settings: Settings, server: embedded.EmbeddedServer) -> Settings:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import socket
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -22,6 +23,16 @@ class Machines:
     two: Machine
     worker: Machine
     proxy: Machine
+    stats: Path
+    """The socket where the proxy answers about itself."""
+
+    def is_up(self, name: str) -> bool:
+        """Whether the proxy sends requests to a service."""
+        with socket.socket(socket.AF_UNIX) as asking:
+            asking.connect(str(self.stats))
+            asking.sendall(b"show stat\n")
+            lines = asking.makefile().read().splitlines()
+        return any(line.startswith(f"fordran,{name},") and ",UP," in line for line in lines)
 
 
 @contextmanager
@@ -31,13 +42,15 @@ def running(folder: Path, settings: Mapping[str, object]) -> Iterator[Machines]:
     one, two = (_machine(folder / name, settings) for name in ("one", "two"))
     worker = _machine(folder / "worker", settings, "worker")
     told = {"FORDRAN_ONE": f"127.0.0.1:{one.port}", "FORDRAN_TWO": f"127.0.0.1:{two.port}"}
-    proxy = Machine(folder, (HAPROXY, "-db", "-f", str(ROOT / "deploy" / "haproxy.cfg")))
+    stats, config = folder / "stats", folder / "stats.cfg"
+    config.write_text(f"global\n    stats socket {stats}\n")
+    proxy = Machine(folder, (HAPROXY, "-db", "-f", str(config), "-f", str(ROOT / "deploy" / "haproxy.cfg")))
     proxy.extra = told | {"FORDRAN_BIND": f"127.0.0.1:{proxy.port}"}
     with ExitStack() as stack:
         for machine in (one, two, worker, proxy):
             machine.start()
             stack.callback(lambda machine=machine: machine.process.poll() is None and machine.stop())
-        yield Machines(one, two, worker, proxy)
+        yield Machines(one, two, worker, proxy, stats)
 
 
 def _machine(folder: Path, settings: Mapping[str, object], command: str = "serve") -> Machine:

@@ -50,6 +50,7 @@ async def machines(settings: Settings, tmp_path_factory: pytest.TempPathFactory)
             "rate_limit_per_second": A_SECOND,
             "rate_limit_burst": AT_ONCE,
             "sign_in_failures_per_minute": FAILURES,
+            "stop_delay_seconds": 4,
             "log_level": "error",
         }
         with running(folder, told) as started:
@@ -164,12 +165,13 @@ async def test_services_are_restarted_one_after_the_other_without_a_failed_reque
         return request
 
     async def restart() -> None:
-        for machine in (machines.one, machines.two):
+        for name, machine in (("one", machines.one), ("two", machines.two)):
             assert await asyncio.to_thread(machine.stop) == 0
+            assert not machines.is_up(name), "it answered until the proxy had noticed"
             machine.start()
-            await machine.until_ready()
-            # Until the proxy, which looks every second, has seen it too: who stops the other before that has stopped both.
-            await asyncio.sleep(2)
+            async with asyncio.timeout(120):
+                while not machines.is_up(name):  # noqa: ASYNC110
+                    await asyncio.sleep(0.2)
 
     roles = ("operator", "partner", "account_admin", "creditor_admin", "creditor_user")
     reading = [

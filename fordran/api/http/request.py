@@ -26,6 +26,8 @@ LONGEST_REMEMBERED = 1000
 
 COME_BACK = "fordran.come_back"
 """A key in the scope of a request that was answered 503, for the connection that it came by."""
+IS_STOPPING = "fordran.is_stopping"
+"""A key in the `state` of a request's scope where the process is about to end."""
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]

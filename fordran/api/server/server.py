@@ -1,8 +1,9 @@
 """The HTTP server of one process: uvicorn's, which watches its connections, and leaves without failing a request.
 
 A process that is to end first stops accepting; the listening socket is shared, so that the other processes on it take what
-comes from then on. On connections that are open it goes on answering, and says with each answer that the connection closes. One
-that is idle is closed after a while only, since a request may be on its way on it.
+comes from then on. Behind a proxy, it first accepts and answers for `stop_delay_seconds` with 503 at `/ready`, until the proxy
+sends nothing more. On connections that are open it goes on answering, and says with each answer that the connection closes.
+One that is idle is closed after a while only, since a request may be on its way on it.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from collections.abc import Callable
 
 import uvicorn
 
+from fordran.api.http.request import IS_STOPPING
 from fordran.api.server.connection import ConnectionState, connections_of
 from fordran.api.server.uvicorn_inside import UvicornServer
 
@@ -30,11 +32,17 @@ class HttpServer(UvicornServer):
     server_state: ConnectionState
 
     def __init__(
-        self, config: uvicorn.Config, state: ConnectionState, when_ready: Callable[[], None] = lambda: None
+        self,
+        config: uvicorn.Config,
+        state: ConnectionState,
+        when_ready: Callable[[], None] = lambda: None,
+        *,
+        stop_delay_seconds: float = 0.0,
     ) -> None:
         super().__init__(config)
         self.server_state = state
         self.when_ready = when_ready
+        self.stop_delay_seconds = stop_delay_seconds
         self.is_leaving = False
 
     def leave(self, *_signal: object) -> None:
@@ -61,8 +69,11 @@ class HttpServer(UvicornServer):
                 connection.transport.close()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self.stop_accepting(sockets or ())
         self.close_after_answers()
+        if self.stop_delay_seconds and not self.is_leaving:
+            self.application_state[IS_STOPPING] = True
+            await self._answer_until_proxies_know()
+        await self.stop_accepting(sockets or ())
         for connection in connections_of(self.server_state):
             connection.close_after_answer()
         if not await self._all_ended():
@@ -72,6 +83,13 @@ class HttpServer(UvicornServer):
             await asyncio.sleep(0)
         if not self.force_exit:
             await self.end_application()
+
+    async def _answer_until_proxies_know(self) -> None:
+        loop = asyncio.get_running_loop()
+        until = loop.time() + self.stop_delay_seconds
+        while not self.force_exit and (left := until - loop.time()) > 0:
+            await asyncio.sleep(min(left, 1.0))
+            self.watch()
 
     async def _all_ended(self) -> bool:
         """Whether every connection and request came to its end in time."""

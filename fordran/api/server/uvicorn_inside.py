@@ -7,8 +7,11 @@ what a connection that is watched has to know. A new version of uvicorn is there
 
 from __future__ import annotations
 
+import asyncio
 import socket
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import suppress
+from typing import cast
 
 import uvicorn
 from uvicorn._types import ASGI3Application
@@ -163,12 +166,27 @@ class UvicornServer(uvicorn.Server):
     def a_second_passed(self) -> None:
         """Called once a second."""
 
-    def stop_accepting(self, sockets: Iterable[socket.socket]) -> None:
-        """Leave new connections to the other processes that listen."""
-        for listening in self.servers:
+    @property
+    def application_state(self) -> dict[str, object]:
+        """What every request's scope has as its `state`."""
+        return cast("dict[str, object]", self.lifespan.state)
+
+    async def stop_accepting(self, sockets: Iterable[socket.socket]) -> None:
+        """Leave new connections to the other processes that listen, and serve those that wait in the queue.
+
+        The kernel resets connections of the queue when the last process closes the socket.
+        """
+        queued = [connection for listening in sockets for connection in _accept_queued(listening)]
+        for server in self.servers:
+            server.close()
+        for listening in sockets:
             listening.close()
-        for taken in sockets:
-            taken.close()
+        for connection in queued:
+            await asyncio.get_running_loop().connect_accepted_socket(self._connection, connection)
+
+    def _connection(self) -> asyncio.Protocol:
+        make = cast("Callable[..., asyncio.Protocol]", self.config.http_protocol_class)
+        return make(config=self.config, server_state=self.server_state, app_state=self.lifespan.state)
 
     def close_after_answers(self) -> None:
         """Have every answer from now on say that its connection closes."""
@@ -188,3 +206,12 @@ class UvicornServer(uvicorn.Server):
     async def end_application(self) -> None:
         """Tell the application that the process ends, and wait for it."""
         await self.lifespan.shutdown()
+
+
+def _accept_queued(listening: socket.socket) -> Iterator[socket.socket]:
+    listening.setblocking(False)
+    with suppress(BlockingIOError):
+        while True:
+            connection, _ = listening.accept()
+            connection.setblocking(False)
+            yield connection

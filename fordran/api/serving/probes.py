@@ -9,7 +9,8 @@ from pydantic import Field
 from fordran.actions.delivery.list_deliveries import deliveries_queued, delivery_outcomes
 from fordran.api.endpoint import EndpointHandler
 from fordran.api.http.answers import Answer, answer
-from fordran.api.http.request import Request
+from fordran.api.http.errors import AGAIN, http_error
+from fordran.api.http.request import IS_STOPPING, Request
 from fordran.operator import Operator
 from fordran.shape.fields import Shape
 from fordran.shape.kinds import Text
@@ -51,8 +52,10 @@ async def read_health(_request: Request, _database: Database) -> Answer:
 def ready(operator: Operator) -> EndpointHandler:
     """The endpoint that says whether we can answer."""
 
-    async def read_ready(_request: Request, database: Database) -> Answer:
+    async def read_ready(request: Request, database: Database) -> Answer:
         """Ready when the database answers and takes writes; that it does not is answered like everywhere."""
+        if IS_STOPPING in request.scope.get("state", {}):
+            raise http_error(503, "The service is stopping.", AGAIN)
         async with database.spare() as connection:
             is_sandbox = (await read_installation(connection)).sandbox
             if not await takes_writes(connection):
