@@ -39,9 +39,7 @@ class Shape(BaseModel):
     """A document as declared: every field one line. Unknown fields are refused."""
 
     # The reader of a document is built when the first one is read: most shapes are only shown, and none is in most processes.
-    model_config = ConfigDict(
-        extra="forbid", arbitrary_types_allowed=True, use_attribute_docstrings=True, defer_build=True
-    )
+    model_config = ConfigDict(extra="forbid", arbitrary_types_allowed=True, defer_build=True)
 
     example: ClassVar[dict[str, Any]] = {}
     schema_rules: ClassVar[tuple[dict[str, Any], ...]] = ()

@@ -17,6 +17,7 @@ from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 
 from fordran.shape.closed import ClosedList, by_values
+from fordran.shape.descriptions import descriptions_of
 from fordran.shape.fields import Shape, fields_of
 from fordran.shape.kinds import (
     ISO_MOMENT,
@@ -169,8 +170,8 @@ class Schemas:
     def _field(self, shape: type[Shape], name: str, info: FieldInfo, mode: Mode) -> Schema:
         schema = self._value(info.annotation, tuple(info.metadata), mode)
         more: Schema = {}
-        if info.description:
-            more["description"] = _paragraphs(info.description)
+        if description := descriptions_of(shape).get(name):
+            more["description"] = _paragraphs(description)
         if mode is Mode.SENT and info.default not in (None, PydanticUndefined):
             field = fields_of(shape)[info.alias or name]
             show = conversion(field)
