@@ -2,10 +2,10 @@
 
 The library asks the catalog about every type that it meets for the first time on a connection, by a slow statement for each
 set of new types. A parameter that goes into a column has the column's domain as its type, and each closed list is a domain.
-So one prepared statement has the library ask about all of them at once.
+So our first statement reads all domains, and the library gets them in the form that its own statement gives.
 
-On a cluster it asks about arrays too. Citus hides shards from readers of the catalog, which makes that question take seconds;
-so it is asked while nothing is hidden.
+On a cluster the library also meets arrays. Citus hides shards from readers of the catalog, which makes the library's statement
+take seconds; so it runs once, while nothing is hidden.
 """
 
 from __future__ import annotations
@@ -13,20 +13,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-DOMAINS = """array(select typname::text from pg_catalog.pg_type
-                   where typtype = 'd' and typnamespace = to_regnamespace('fordran') order by 1)"""
-"""The names of the schema's domains, as an expression; none before the first migration."""
+DOMAINS = """array(select concat_ws(' ', t.typname, t.oid, t.typbasetype) from pg_catalog.pg_type t
+                   where t.typtype = 'd' and t.typnamespace = to_regnamespace('fordran') order by t.typname)"""
+"""The schema's domains, as an expression: name, number, and number of the base type, which is one of the server's own. There
+are none before `migrate`. They are texts, since an array of rows would itself be a type to ask about."""
 _ARRAYS_OF = ("boolean", "smallint", "integer", "bigint", "numeric", "date", "timestamptz", "bytea", "jsonb")
+_NOT_OF_DOMAINS = dict.fromkeys(("elemtype", "elemdelim", "range_subtype", "attrtypoids", "attrnames", "basetype_name"))
 
 
 async def learn_types(connection: Any, domains: Sequence[str], *, is_cluster: bool) -> None:
     """Have the library know these domains, and arrays on a cluster."""
-    # By whole names: behind a pooler, a session finds none of our short names before its first transaction sets the path.
-    types = [f"fordran.{name}" for name in domains]
+    # The library has no public way to register a domain; `tests/store/connections` fails if this one changes.
+    connection._protocol.get_settings().register_data_types(
+        [
+            {"ns": "fordran", "name": name, "oid": int(oid), "kind": b"d", "basetype": int(base), **_NOT_OF_DOMAINS}
+            for name, oid, base in map(str.split, domains)
+        ]
+    )
     if is_cluster:
-        types += [f"{name}[]" for name in (*types, *_ARRAYS_OF)]
+        # By whole names: behind a pooler, a session finds none of our short names before its first transaction sets the path.
+        types = [*(f"fordran.{domain.split()[0]}" for domain in domains), *_ARRAYS_OF]
         await connection.execute("set citus.override_table_visibility = off")
-    if types:
-        await connection.prepare(f"select {', '.join(f'${number}::{name}' for number, name in enumerate(types, 1))}")
-    if is_cluster:
+        await connection.prepare(f"select {', '.join(f'${number}::{name}[]' for number, name in enumerate(types, 1))}")
         await connection.execute("set citus.override_table_visibility = on")
