@@ -60,7 +60,7 @@ ARROWS: dict[str, set[str]] = {
 
 STARTERS = {
     "commands/api_process.py": {"api"},
-    "commands/served.py": {"api", "console", "my", "web"},
+    "commands/served.py": {"api", "console", "my"},
     "commands/worker.py": {"worker"},
 }
 """A process has to begin somewhere: the files of the command line that start another edge."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from fordran.api.endpoint import Endpoint
 from fordran.api.http.answers import Answer
-from fordran.api.http.errors import NOT_A_METHOD, http_error, not_found
+from fordran.api.http.errors import NOT_A_METHOD, HttpError, http_error, not_found
 
 
 class PathNode:
@@ -41,13 +41,12 @@ class PathNode:
         """The endpoint that answers a method here; what answers GET answers HEAD too."""
         return self.methods.get("GET" if method == "HEAD" else method)
 
-    def answer_without_endpoint(self, method: str) -> Answer:
-        """The answer without an endpoint: no such path, or another method."""
+    def answer_without_endpoint(self, method: str) -> HttpError:
+        """The answer without an endpoint, to be raised: no such path, or another method."""
         if not self.methods:
-            raise not_found()
-        if method == "OPTIONS":
-            return Answer(200, headers=[(b"allow", self.allow)])
-        raise http_error(405, NOT_A_METHOD, [(b"allow", self.allow)])
+            return not_found()
+        allow = [(b"allow", self.allow)]
+        return HttpError(Answer(200, headers=allow)) if method == "OPTIONS" else http_error(405, NOT_A_METHOD, allow)
 
 
 def tree(table: Iterable[Endpoint]) -> PathNode:

@@ -9,7 +9,6 @@ from fordran.api.app import Api, create_app
 from fordran.console.app import create_console
 from fordran.my.app import create_my
 from fordran.settings import Settings
-from fordran.web.application import Services
 
 Asgi: TypeAlias = Callable[[dict[str, Any], Any, Any], Awaitable[None]]
 
@@ -19,8 +18,7 @@ class Served:
 
     def __init__(self, api: Api) -> None:
         self.api = api
-        means = Services(api.settings, api.database, api.readings, api.rates)
-        self.rooms: dict[str, Asgi] = {"/console": create_console(means), "/my": create_my(means)}
+        self.rooms: dict[str, Asgi] = {"/console": create_console(api.services), "/my": create_my(api.services)}
         """Where pages begin → who serves them."""
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:

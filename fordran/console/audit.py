@@ -22,7 +22,7 @@ FILTERS = ("kind", "by", "resource", "document", "user")
 
 async def audit_page(visit: Visit) -> Response:
     """The log, the latest first, by what the address asks for. What this process has noted is in it."""
-    await visit.readings.flush()
+    await visit.services.readings.flush()
     where: dict[str, Any] = {name: visit.query[name].strip() for name in FILTERS if visit.query.get(name, "").strip()}
     entries, pager = await read_list(visit, AUDIT_LOG, where or None)
     t = visit.t
@@ -47,7 +47,7 @@ def _named_resources(visit: Visit) -> list[tuple[str, str]]:
 
 async def entry_page(visit: Visit) -> Response:
     """An entry, with the fields as they were and as they became."""
-    await visit.readings.flush()
+    await visit.services.readings.flush()
     async with visit.database.connection() as connection:
         item = await find(connection, AUDIT_LOG, visit.signed_in, visit.path["id"])
     if item is None:

@@ -1,9 +1,9 @@
 """Where a request comes from: the client's address, behind the proxies that are trusted."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from fordran.domain.service.networks import NOWHERE, Address, Network, allowed, read_address
 
@@ -35,6 +35,20 @@ def client_address(
     # A proxy writes one of the two headers and may pass on whatever the client wrote in the other. Which one is
     # the proxy's cannot be seen, so when they disagree neither is believed.
     return found.pop() if len(found) == 1 else connected
+
+
+def address_of(scope: Mapping[str, Any], trusted: Iterable[Network]) -> Address:
+    """Where a request comes from, by its ASGI scope, behind the proxies that are trusted."""
+    peer = (scope.get("client") or ("", 0))[0]
+    forwarded_for, forwarded = [], []
+    for name, value in scope["headers"]:
+        if name == b"x-forwarded-for":
+            forwarded_for.append(value.decode("latin-1"))
+        elif name == b"forwarded":
+            forwarded.append(value.decode("latin-1"))
+    if not forwarded_for and not forwarded:
+        return peer_address(peer)
+    return client_address(peer, forwarded_for, forwarded, trusted)
 
 
 @lru_cache(maxsize=1024)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any, Protocol
 
 import structlog
@@ -13,17 +11,9 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Match, Route
 
-from fordran import clock
 from fordran.domain.service.audit import AuditBy
-from fordran.domain.service.networks import Address
-from fordran.logs import log_answer
-from fordran.settings import Settings
 from fordran.store.callers import token_key
-from fordran.store.connections.actor import Actor, acting
-from fordran.store.connections.database import Database
 from fordran.texts.catalogue import texts
-from fordran.web import metrics
-from fordran.web.address import client_address
 from fordran.web.cookies import drop_cookie, set_cookie
 from fordran.web.forms import (
     STRANGER_COOKIE,
@@ -39,8 +29,7 @@ from fordran.web.headers import OF_PAGES
 from fordran.web.languages import COOKIE as LANGUAGE_COOKIE
 from fordran.web.languages import language_of
 from fordran.web.page import Page
-from fordran.web.rates import Rates, client_of_address
-from fordran.web.reading_log import ReadingLog
+from fordran.web.pipeline import Pipeline, RawHeaders, Receive, Send, Services, new_request_id
 from fordran.web.rendering import Templates
 from fordran.web.trouble_pages import trouble_page
 from fordran.web.troubles import BadForm, ForeignForm, NoSuchPage, NotAMethod, OtherSession, RoleNotAllowed, TooOften
@@ -62,127 +51,91 @@ class PageAccess(Protocol):
         """Set what the frame around a page shows to this visitor."""
 
 
-@dataclass(frozen=True)
-class Services:
-    """The shared services of a process's edges."""
-
-    settings: Settings
-    database: Database
-    readings: ReadingLog
-    rates: Rates
-
-
-class Pages:
+class Pages(Pipeline[Visit, Page, Response]):
     """A table of pages, served below its root."""
 
     def __init__(
         self,
         root: str,
         table: Iterable[Page],
-        means: Services,
-        gate: PageAccess,
+        services: Services,
+        access: PageAccess,
         templates: Templates,
         by: AuditBy = "console",
     ) -> None:
-        self.root, self.table, self.means, self.gate = root, tuple(table), means, gate
-        self.by = by
-        self.templates = templates
-        self.routes = [(Route(page.path, _never, methods=[page.method]), page) for page in self.table]
+        super().__init__(services)
+        self.root, self.access, self.templates, self.by = root, access, templates, by
+        self.by_name = {page.name: page for page in table}
+        self.routes = [(Route(page.path, _never, methods=[page.method]), page) for page in self.by_name.values()]
         self._tokens: FormTokens | None = None
 
-    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
+    async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
         assert scope["type"] == "http"
         inflow = FormBody(receive)
         request = Request(scope, inflow)
-        try:
-            response = await self.answer(request, inflow)
-        except asyncio.CancelledError:
-            log.warning("request cancelled: shutting down")
-            raise
-        finally:
-            # Files of a form lie in memory or on disk until then.
-            await request.close()
-        await response(scope, receive, send)
-
-    async def answer(self, request: Request, inflow: FormBody) -> Response:
-        """The page that a request asks for, or one that says what is wrong; counted and logged."""
-        began = clock.monotonic()
-        visit = self._visit(request, inflow)
-        page: Page | None = None
-        try:
-            page = self._page(request, visit)
-            response = await self._opened(visit, page)
-        except Exception as trouble:  # noqa: BLE001  (a page is owed whatever happened)
-            response = await self._error_response(visit, page, trouble)
-        finally:
-            await request.close()  # what was sent as files lies in temporary ones
-        self._finish(visit, response)
-        seconds = clock.monotonic() - began
-        metrics.observe(visit.name, response.status_code, seconds)
-        log_answer(
-            request_id=visit.id,
-            endpoint=visit.name,
-            status=response.status_code,
-            milliseconds=round(seconds * 1000, 1),
-            user=visit.caller.user if visit.caller else None,
-        )
-        return response
-
-    def _visit(self, request: Request, inflow: FormBody) -> Visit:
         language = language_of(request.cookies.get(LANGUAGE_COOKIE), request.headers.get("accept-language", ""))
-        means = self.means
-        drawn = secrets.token_hex(8)
-        # As the interface names its requests: never ten decimals in a row, which a log would take for a personal number.
-        visit_id = f"{drawn[:8]}f{drawn[9:]}"
-        visit = Visit(
-            request, inflow, visit_id, means.settings, means.database, means.readings, self.templates, texts(language)
-        )
-        visit.by = self.by
-        visit.address = address_of(request, means.settings)
-        return visit
+        visit = Visit(request, inflow, new_request_id(), self.services, self.templates, texts(language), self.by)
+        try:
+            await self.run(scope, visit, send)
+        finally:
+            # Files of a form are in memory or on disk until then.
+            await request.close()
 
-    def _page(self, request: Request, visit: Visit) -> Page:
+    def route(self, request: Visit) -> Page:
         """The page of the path and the method. HEAD is answered as GET is, without the body."""
-        scope = dict(request.scope) | {"method": "GET" if request.method == "HEAD" else request.method}
+        sent = request.request
+        scope = dict(sent.scope) | {"method": "GET" if sent.method == "HEAD" else sent.method}
         is_there = False
         for route, page in self.routes:
             match, child = route.matches(scope)
             if match is Match.FULL:
-                request.scope.update(child)
-                visit.name = page.name
+                sent.scope.update(child)
+                request.name = page.name
                 return page
             is_there = is_there or match is Match.PARTIAL
         raise NotAMethod if is_there else NoSuchPage
 
-    async def _opened(self, visit: Visit, page: Page) -> Response:
-        """The page, once it is known who asks, that they may, and that a form is ours."""
-        if page.is_bare and page.is_open:
-            return await page.serve(visit)
-        await self.gate.authenticate(visit)
-        self._take(visit)
-        visit.form_token = await self._form_token(visit)
-        if visit.caller is None and not page.is_open:
-            return self.gate.deny(visit)
-        if page.roles and visit.caller is not None and not visit.caller.roles & page.role_names:
-            raise RoleNotAllowed
-        if page.method == "POST":
-            await self._read_form(visit, page)
-        user = visit.caller.user if visit.caller else None
-        with acting(Actor(self.by, page.name, user, visit.address, visit.id)):
-            if not page.is_bare:
-                await self.gate.add_layout(visit, page)
-            return await page.serve(visit)
+    async def answer_by(self, request: Visit, target: Page) -> Response:
+        """A file that is open to all is served at once: browsers fetch several with each page."""
+        is_public_file = target.is_bare and target.is_open
+        return await (target.serve(request) if is_public_file else super().answer_by(request, target))
 
-    def _take(self, visit: Visit) -> None:
-        """Count the request against the person, or where nobody is signed in against the address."""
-        client = visit.caller.user if visit.caller else client_of_address(visit.address)
-        is_allowed, stand = self.means.rates.take(client, clock.unix())
+    async def identify(self, request: Visit, target: Page) -> bool:
+        """The visitor by the session, and the token of the visitor's forms."""
+        await self.access.authenticate(request)
+        request.form_token = await self._form_token(request)
+        return target.is_open
+
+    def check_rate(self, request: Visit, is_allowed: bool, headers: RawHeaders) -> None:  # noqa: ARG002
+        """A page says how long to wait."""
         if not is_allowed:
-            raise TooOften(int(dict(stand).get(b"retry-after", b"1")))
+            raise TooOften(int(dict(headers).get(b"retry-after", b"1")))
+
+    def deny(self, request: Visit) -> Response:
+        """To where the visitor signs in."""
+        return self.access.deny(request)
+
+    def role_not_allowed(self) -> Exception:
+        """403."""
+        return RoleNotAllowed()
+
+    async def serve(self, request: Visit, target: Page) -> Response:
+        """The page, once a form is known to be ours."""
+        if target.method == "POST":
+            await self._read_form(request, target)
+        if not target.is_bare:
+            await self.access.add_layout(request, target)
+        return await target.serve(request)
+
+    async def send(self, request: Visit, answer: Response, send: Send) -> int:
+        """Send the page with the visitor's cookies and the headers of every page."""
+        self._finish(request, answer)
+        await answer(request.request.scope, request.request.receive, send)
+        return answer.status_code
 
     async def _form_token(self, visit: Visit) -> str:
         if self._tokens is None:
-            async with self.means.database.connection() as connection:
+            async with self.database.connection() as connection:
                 self._tokens = FormTokens(await token_key(connection))
         if visit.session is not None:
             return self._tokens.of(visit.session)
@@ -215,13 +168,14 @@ class Pages:
         except BadForm:
             log.info("refused form could not be parsed", request_id=visit.id)
 
-    async def _error_response(self, visit: Visit, page: Page | None, trouble: Exception) -> Response:
+    async def answer_to_error(self, request: Visit, trouble: Exception) -> Response:
         """A page that says what went wrong and what to do."""
+        visit, page = request, self.by_name.get(request.name)
         if page is not None:
             await self._keep_written(visit, page, trouble)
         if not visit.frame:
             try:
-                await self.gate.add_layout(visit, page)
+                await self.access.add_layout(visit, page)
             except Exception as no_frame:  # noqa: BLE001  (the page is shown without)
                 log.warning("error page rendered without layout", request_id=visit.id, error=str(no_frame))
         try:
@@ -240,15 +194,6 @@ class Pages:
         for name, value in OF_PAGES.items():
             response.headers.setdefault(name, value)
         response.headers["x-request-id"] = visit.id
-
-
-def address_of(request: Request, settings: Settings) -> Address:
-    """Where a request comes from, behind the proxies that are trusted."""
-    peer = request.client.host if request.client else ""
-    headers = request.headers
-    return client_address(
-        peer, headers.getlist("x-forwarded-for"), headers.getlist("forwarded"), settings.trusted_proxies
-    )
 
 
 def _never(_request: Request) -> Response:

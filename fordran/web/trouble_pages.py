@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import asyncpg
-import structlog
 from starlette.responses import Response
 
-from fordran.actions.refusals import ActRefusal, ConcurrentDuplicate, EtagDiffers
-from fordran.actions.stored_files import MediaAway
+from fordran.actions.refusals import ActRefusal, EtagDiffers
 from fordran.actions.violations import refusal_of
 from fordran.domain.flow.case_flow import NotATransition
 from fordran.shape.fields import Refused
 from fordran.store.connections.clock_lock import ClockIsMoving
-from fordran.store.connections.disk_full import DiskFull
-from fordran.store.connections.troubles import DatabaseAway, DatabaseBusy
 from fordran.web.forms import ONCE_FIELD, TOKEN_FIELD, new_number
+from fordran.web.pipeline import log_unhandled
 from fordran.web.troubles import ActRefused, OutOfDate, PageTrouble
+from fordran.web.unavailable import why_unavailable
 from fordran.web.visit import Visit
-
-log = structlog.get_logger("fordran.web")
 
 
 class _Unavailable(PageTrouble):
@@ -33,7 +29,7 @@ def trouble_page(visit: Visit, trouble: Exception) -> Response:
     """The page about it."""
     known = _known(trouble)
     if known is None:
-        log.error("unhandled exception", request_id=visit.id, endpoint=visit.name, exc_info=trouble)
+        log_unhandled(visit, trouble)
         known = _Unhandled(number=visit.id)
     data = {"sentence": None, "seconds": None, "number": None} | known.data | _sentence(visit, known)
     shown = visit.render(
@@ -93,12 +89,6 @@ def _known(trouble: Exception) -> PageTrouble | None:
         case asyncpg.IntegrityConstraintViolationError():
             refused = refusal_of(trouble)
             return None if refused is None else _known(refused)
-        case ConcurrentDuplicate() | DatabaseAway() | DatabaseBusy() | DiskFull() | MediaAway():
-            return _Unavailable({"retry-after": "2"})
-        case asyncpg.LockNotAvailableError():
-            return _Unavailable({"retry-after": "2"})
-        case asyncpg.QueryCanceledError() | asyncpg.OperatorInterventionError() | asyncpg.SerializationError():
-            return _Unavailable({"retry-after": "2"})
-        case asyncpg.DeadlockDetectedError() | asyncpg.PostgresConnectionError() | TimeoutError():
+        case _ if why_unavailable(trouble) is not None:
             return _Unavailable({"retry-after": "2"})
     return None

@@ -9,8 +9,6 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from fordran import clock
-from fordran.actions.record_in_audit import AuditRecord
 from fordran.domain.service.audit import AuditBy
 from fordran.domain.service.networks import NOWHERE, Address
 from fordran.settings import Settings
@@ -18,7 +16,7 @@ from fordran.store.connections.database import Database
 from fordran.store.reading.scope import Caller
 from fordran.texts.catalogue import Texts
 from fordran.web.forms import Form, FormBody, new_number
-from fordran.web.reading_log import ReadingLog
+from fordran.web.pipeline import Services, audit_record
 from fordran.web.rendering import Templates
 
 
@@ -29,15 +27,13 @@ class Visit:
     request: Request
     inflow: FormBody
     id: str
-    settings: Settings
-    database: Database
-    readings: ReadingLog
+    services: Services
     templates: Templates
     t: Texts
+    by: AuditBy
+    """By which of our edges the visitor acts."""
     name: str = "none"
     """The page's name in logs and in the audit log."""
-    by: AuditBy = "console"
-    """By which of our edges the visitor acts."""
     address: Address = NOWHERE
     caller: Caller | None = None
     session: str | None = None
@@ -49,6 +45,14 @@ class Visit:
     """The data of the frame around the page."""
     cookies: list[tuple[str, str, str, int | None]] = field(default_factory=list)
     """Name, value, path and seconds of cookies to set with the answer; without a value, to drop."""
+
+    @property
+    def settings(self) -> Settings:
+        return self.services.settings
+
+    @property
+    def database(self) -> Database:
+        return self.services.database
 
     @property
     def signed_in(self) -> Caller:
@@ -80,19 +84,4 @@ class Visit:
         if not documents:
             return
         one, several = (documents, None) if isinstance(documents, str) else (None, list(documents))
-        caller = self.caller
-        self.readings.note(
-            AuditRecord(
-                clock.now(),
-                self.by,
-                "read",
-                self.name,
-                resource,
-                self.id,
-                self.address,
-                caller.user if caller else None,
-                caller.account if caller else None,
-                one,
-                several,
-            )
-        )
+        self.services.readings.note(audit_record(self, self.by, "read", resource, one, several))

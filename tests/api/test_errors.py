@@ -21,9 +21,10 @@ from fordran import logs
 from fordran.api.app import Api, create_app
 from fordran.api.description.guides import GUIDES
 from fordran.api.http.answers import Answer
-from fordran.api.http.request import Request, new_request_id
+from fordran.api.http.request import Request
 from fordran.settings import Settings
 from fordran.store.connections.database import Database
+from fordran.web.pipeline import new_request_id
 from tests.api.bodies import user
 from tests.api.table import TABLE
 from tests.api.world import World, client_of
@@ -67,7 +68,7 @@ def logged_as_in_production() -> Iterator[io.BytesIO]:
     handlers, level = root.handlers, root.level
     with pytest.MonkeyPatch.context() as patch:
         # Loggers keep what they were set up with when they were first used, so these are new ones.
-        for place in ("fordran.api.app.log", "fordran.logs._requests"):
+        for place in ("fordran.web.pipeline.log", "fordran.logs._requests"):
             patch.setattr(place, structlog.get_logger("fordran.api"))
         patch.setattr("fordran.logs._requests_go_straight", False)
         patch.setattr("sys.stderr", io.TextIOWrapper(written, write_through=True))

@@ -28,9 +28,9 @@ FAULTS = (
     # Whose it is
     Fault(
         "no role is refused",
-        "fordran/api/app.py",
-        "if not request.caller.roles & endpoint.role_names:",
-        "if False:",
+        "fordran/web/pipeline.py",
+        "elif target.role_names and not request.caller.roles & target.role_names:",
+        "elif False:",
         (f"{MATRIX}::test_a_role_that_may_not_is_told_so_whatever_it_asks_for",),
     ),
     Fault(

@@ -97,16 +97,16 @@ NEWER_ROOMS = (
     ),
     Fault(
         "a page is for every role",
-        "fordran/web/application.py",
-        "if page.roles and visit.caller is not None and not visit.caller.roles & page.role_names:",
-        "if False:",
+        "fordran/web/pipeline.py",
+        "elif target.role_names and not request.caller.roles & target.role_names:",
+        "elif False:",
         (f"{PAGES}::test_a_page_is_open_to_whom_it_is_for_and_to_nobody_else",),
     ),
     Fault(
         "a page is open to strangers",
-        "fordran/web/application.py",
-        "if visit.caller is None and not page.is_open:",
-        "if False:",
+        "fordran/web/pipeline.py",
+        "            if not is_let_in:",
+        "            if False:",
         (f"{PAGES}::test_nobody_opens_a_page_without_signing_in",),
     ),
     Fault(

@@ -8,7 +8,6 @@ from fordran.api.description.recorded import recorded
 from fordran.api.http.answers import JSON_TYPE
 from fordran.api.http.errors import (
     KEY_IN_USE,
-    NO_DATABASE,
     NO_ETAG,
     NOT_FOUND,
     NOT_UNDERSTOOD,
@@ -20,6 +19,7 @@ from fordran.api.http.switches import SPELLINGS
 from fordran.api.serving.once import MOST_KEY
 from fordran.api.serving.query import DEFAULT_RESULTS, MOST_RESULTS
 from fordran.shape.openapi import ISO_8601, RFC_1123, Schema
+from fordran.web.unavailable import NO_DATABASE
 
 ID: Schema = {"type": "string", "pattern": "^[0-9a-f]{24}$", "examples": ["6919a4d2c0ffee0123456789"]}
 ETAG: Schema = {"type": "string", "pattern": "^[0-9a-f]{40}$"}

@@ -7,8 +7,7 @@ import asyncpg
 from fordran.actions.accounts.access_token import BadAccessToken
 from fordran.actions.accounts.failures import TooManyFailures
 from fordran.actions.accounts.signed_jwt import SignInFailed
-from fordran.actions.refusals import ConcurrentDuplicate, Conflict, EtagDiffers, NotAllowed
-from fordran.actions.stored_files import MediaAway
+from fordran.actions.refusals import Conflict, EtagDiffers, NotAllowed
 from fordran.actions.violations import refusal_of
 from fordran.api.http.answers import Answer, Headers, error
 from fordran.api.http.body_memory import BodyMemoryFull
@@ -16,10 +15,9 @@ from fordran.domain.flow.case_flow import NotATransition
 from fordran.shape.fields import Refused
 from fordran.shape.json_in import NotJson
 from fordran.store.connections.clock_lock import ClockIsMoving
-from fordran.store.connections.disk_full import DiskFull, is_disk_full
-from fordran.store.connections.troubles import DatabaseAway, DatabaseBusy, DatabaseReadOnly, OutcomeUnknown
 from fordran.store.reading.where import BadQuery
 from fordran.texts.catalogue import texts
+from fordran.web.unavailable import why_unavailable
 
 NOT_UNDERSTOOD = "The browser (or proxy) sent a request that this server could not understand."
 NOT_FOUND = (
@@ -31,7 +29,6 @@ NO_ETAG = "To edit a document its etag must be provided using the If-Match heade
 WRONG_ROLE = "Your role may not do this."
 KEY_IN_USE = "A request with this Idempotency-Key is still being answered. Try again in a moment."
 TOO_OFTEN = "Too many requests: wait as many seconds as Retry-After says."
-NO_DATABASE = "The service cannot reach its database just now; nothing was done. Try again soon."
 AGAIN: Headers = [(b"retry-after", b"2")]
 CHALLENGE: Headers = [(b"www-authenticate", b'ApiKey realm="fordran", header="X-API-Key"')]
 
@@ -103,33 +100,8 @@ def _answer_to_refused(exception: BaseException, method: str) -> Answer | None:
 
 def _answer_to_unavailable(exception: BaseException) -> Answer | None:
     """Errors that pass: 503, and when to try again."""
-    match exception:
-        case ConcurrentDuplicate():
-            message = "Another request did the same at the same moment; nothing was done. Try again soon."
-        case OutcomeUnknown():
-            message = (
-                "The connection to the database was lost while this was being stored, so it may have been done or not. "
-                "Send it again with the same Idempotency-Key; if you sent none, look first."
-            )
-        case DatabaseReadOnly():
-            message = "The database takes no writes just now; nothing was done. Try again soon."
-        case _ if isinstance(exception, DiskFull) or is_disk_full(exception):
-            message = "The disk is full; nothing was done. Try again later."
-        case MediaAway():
-            message = "The place where files are kept cannot be reached; nothing was done. Try again soon."
-        case DatabaseAway() | DatabaseBusy() | asyncpg.TooManyConnectionsError() | asyncpg.PostgresConnectionError():
-            message = NO_DATABASE
-        case asyncpg.OperatorInterventionError() | asyncpg.SerializationError() | asyncpg.DeadlockDetectedError():
-            message = "The database was interrupted; nothing was done. Try again soon."
-        case BodyMemoryFull():
-            message = str(exception)
-        case asyncpg.LockNotAvailableError():
-            message = "What this request needs is locked by another request; nothing was done. Try again soon."
-        case asyncpg.QueryCanceledError() | TimeoutError():
-            message = "The request took too long and was stopped; nothing was done."
-        case _:
-            return None
-    return error(503, message, headers=AGAIN)
+    message = str(exception) if isinstance(exception, BodyMemoryFull) else why_unavailable(exception)
+    return None if message is None else error(503, message, headers=AGAIN)
 
 
 def _capitalised(exception: BaseException) -> str:

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Mapping
+from collections.abc import AsyncGenerator, Mapping
 from functools import lru_cache
 from typing import Any
 from urllib.parse import parse_qsl
 
 from fordran.api.clients.links import Links
-from fordran.api.http.answers import JSON_TYPE
+from fordran.api.http.answers import JSON_TYPE, Headers
 from fordran.api.http.body_memory import SHORT_BYTES, BodyMemory
 from fordran.api.http.errors import HttpError, http_error
-from fordran.domain.service.networks import Address, Network
+from fordran.domain.service.networks import NOWHERE, Address
 from fordran.shape.json_in import NotJson, json_of
 from fordran.store.reading.scope import Caller
-from fordran.web.address import client_address, peer_address
+from fordran.web.pipeline import ClientGone, Receive
 from fordran.web.reading_log import ReadingLog
 
 MAX_BODY = 10 * 1024 * 1024
@@ -29,27 +28,25 @@ COME_BACK = "fordran.come_back"
 IS_STOPPING = "fordran.is_stopping"
 """A key in the `state` of a request's scope where the process is about to end."""
 
-Receive = Callable[[], Awaitable[dict[str, Any]]]
-Send = Callable[[dict[str, Any]], Awaitable[None]]
-
 _GIVEN_ONCE = (b"host", b"x-api-key", b"idempotency-key", b"if-match")
 """Headers that decide who asks, for what, and whether it was asked before."""
 
 
 class Request:
-    """A request. `path` holds the values of the path's placeholders, `secrets` the secret fields of its answer."""
+    """A request. `path` has the values of the path's placeholders, `secrets` the secret fields of the answer."""
 
     __slots__ = (
         "_query",
         "address",
+        "answer_headers",
         "caller",
-        "endpoint_name",
         "headers",
         "held_bytes",
         "id",
         "links",
         "memory",
         "method",
+        "name",
         "path",
         "raw_query",
         "readings",
@@ -69,12 +66,13 @@ class Request:
         self.raw_query: bytes = scope["query_string"]
         self._query: Mapping[str, str] | None = None
         self.path: dict[str, str] = {}
-        self.endpoint_name = "none"
+        self.name = "none"
+        self.answer_headers: Headers = []
         self.secrets: frozenset[str] = frozenset()
         self.caller: Caller | None = None
         self.links: Links | None = None
         self.readings: ReadingLog | None = None
-        self.address: Address | None = None
+        self.address: Address = NOWHERE
 
     def check_head(self) -> None:
         """Refuse a head that two readers could read differently: without a host, or with two of what it may have one of."""
@@ -100,14 +98,6 @@ class Request:
         assert self.caller is not None
         return self.caller
 
-    def address_behind(self, trusted_proxies: Iterable[Network]) -> Address:
-        """Where the request comes from, behind the proxies that are trusted."""
-        peer = (self.scope.get("client") or ("", 0))[0]
-        if b"x-forwarded-for" not in self.headers and b"forwarded" not in self.headers:
-            return peer_address(peer)
-        forwarded_for, forwarded = self.header_values(b"x-forwarded-for"), self.header_values(b"forwarded")
-        return client_address(peer, forwarded_for, forwarded, trusted_proxies)
-
     def link_to(self, file: str) -> str:
         """A signed link to a file, by the address that the client knows us by."""
         assert self.links is not None
@@ -117,10 +107,6 @@ class Request:
     def header(self, name: bytes) -> str | None:
         value = self.headers.get(name)
         return None if value is None else value.decode("latin-1")
-
-    def header_values(self, name: bytes) -> list[str]:
-        """Every value of a header that may come more than once."""
-        return [value.decode("latin-1") for key, value in self.scope["headers"] if key == name]
 
     @property
     def media_type(self) -> str:
@@ -202,15 +188,6 @@ class Request:
         return document
 
 
-def new_request_id() -> str:
-    """The name of one request: sixteen random digits of base 16.
-
-    One in the middle is a letter. Ten decimals in a row might be taken for a personal number, which no log shows.
-    """
-    drawn = secrets.token_hex(8)
-    return f"{drawn[:8]}f{drawn[9:]}"
-
-
 def too_large(most: int) -> HttpError:
     """A body of more than `most` bytes. What is left of it is passed over, so that a client that still sends is answered."""
     size = f"{most // (1024 * 1024)} MiB" if most >= 1024 * 1024 else f"{most // 1024} KiB"
@@ -235,7 +212,3 @@ def _parsed(raw_query: bytes) -> Mapping[str, str]:
 
 
 _remembered = lru_cache(maxsize=1024)(_parsed)
-
-
-class ClientGone(Exception):
-    """The client closed the connection before its request was whole."""

@@ -6,19 +6,20 @@ from fordran.api.http.answers import JSON, Answer, Headers, error, pretty
 from fordran.api.http.body_memory import SHORT_BYTES, BodyMemory, BodyMemoryFull
 from fordran.api.http.compression import compressed
 from fordran.api.http.errors import AGAIN
-from fordran.api.http.request import Request, Send
+from fordran.api.http.request import Request
+from fordran.web.pipeline import Send
 
 NO_BODY = (204, 304)
 
 
-async def send_answer(request: Request, done: Answer, headers: Headers, memory: BodyMemory, send: Send) -> None:
+async def send_answer(request: Request, done: Answer, memory: BodyMemory, send: Send) -> None:
     """Send an answer. A long one is counted for as long as its client takes to read it."""
     if done.body and request.wants_pretty and done.content_type == JSON:
         done.body = pretty(done.body)
     done = compressed(done, request.header(b"accept-encoding"))
     size = len(done.body)
     if size <= SHORT_BYTES:
-        await _send(request, done, headers, send)
+        await _send(request, done, send)
         return
     try:
         await memory.take(size)
@@ -26,13 +27,13 @@ async def send_answer(request: Request, done: Answer, headers: Headers, memory: 
         done = error(503, str(full), headers=AGAIN)
         size = 0
     try:
-        await _send(request, done, headers, send)
+        await _send(request, done, send)
     finally:
         memory.give_back(size)
 
 
-async def _send(request: Request, done: Answer, headers: Headers, send: Send) -> None:
-    await send({"type": "http.response.start", "status": done.status, "headers": _head(request, done, headers)})
+async def _send(request: Request, done: Answer, send: Send) -> None:
+    await send({"type": "http.response.start", "status": done.status, "headers": _head(request, done)})
     body = b"" if request.method == "HEAD" else done.body
     # In parts, each sent when the client has taken most of the one before.
     for start in range(0, len(body) - SHORT_BYTES, SHORT_BYTES):
@@ -40,7 +41,7 @@ async def _send(request: Request, done: Answer, headers: Headers, send: Send) ->
     await send({"type": "http.response.body", "body": body[-(len(body) % SHORT_BYTES or SHORT_BYTES) :]})
 
 
-def _head(request: Request, done: Answer, headers: Headers) -> Headers:
+def _head(request: Request, done: Answer) -> Headers:
     may_have_body = done.status not in NO_BODY
     head: Headers = [(b"content-type", done.content_type)] if done.body or may_have_body else []
     if may_have_body:
@@ -48,7 +49,7 @@ def _head(request: Request, done: Answer, headers: Headers) -> Headers:
     head += [
         (b"x-request-id", request.id.encode()),
         (b"x-content-type-options", b"nosniff"),
-        *headers,
+        *request.answer_headers,
         *done.headers,
     ]
     if done.status >= 400 and b"expect" in request.headers:

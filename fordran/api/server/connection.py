@@ -13,8 +13,9 @@ from typing import cast
 
 from fordran.api.http.answers import error
 from fordran.api.http.errors import NOT_UNDERSTOOD
-from fordran.api.http.request import COME_BACK, new_request_id
+from fordran.api.http.request import COME_BACK
 from fordran.api.server.uvicorn_inside import UvicornConnection, UvicornState
+from fordran.web.pipeline import new_request_id
 
 SLOWEST_BYTES_PER_SECOND = 8 * 1024
 """The least speed of a client that sends a body or reads an answer."""
