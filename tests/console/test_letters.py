@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from tests.api.world import World
 from tests.console.test_case import new_case
 from tests.console.visiting import Browser
-from tests.documents.samples import text_of as pdf_text
+from tests.pdf import text_of as pdf_text
 
 Browse = Callable[[str], Awaitable[Browser]]
 

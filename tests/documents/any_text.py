@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
 from fordran.documents.invoices.invoice import InvoiceDocument, References
 from fordran.documents.invoices.invoice_lines import InvoiceLine
 from fordran.documents.letters.correspondence import LetterDocument
 from fordran.documents.parties import PostalAddress, Receiver
 from tests.documents.letter_samples import claim, demand
-from tests.documents.samples import LINES, SENDER, invoice, pictures_of, red_pixels
+from tests.documents.samples import LINES, SENDER, invoice
+from tests.pdf import Drawing, drawings_of
 
 PER_INCH = 36
 MM = PER_INCH / 25.4
@@ -40,7 +40,7 @@ SCRIPTS = {
 }
 
 
-def long_text(script: str, length: int = 1500) -> str:
+def long_text(script: str, length: int = 800) -> str:
     """A text of that script without an ordinary place to break, or with as few as it has."""
     piece = SCRIPTS[script]
     return (piece * (length // len(piece) + 1))[:length]
@@ -70,15 +70,14 @@ def in_columns(text: str) -> InvoiceDocument:
     return invoice(lines, custom_column_headlines=(text, text))
 
 
-def ink_in_the_margins(template: str, data: dict[str, Any]) -> list[str]:
+def ink_in_the_margins(pdf: bytes) -> list[str]:
     """The places outside of the margins that are not white, page by page."""
-    every = pictures_of(template, data, PER_INCH)
+    every = drawings_of(pdf, PER_INCH)
     return [f"page {number}: {place}" for number, page in enumerate(every, 1) for place in _inked(page)]
 
 
-def _inked(page: bytes) -> Iterator[str]:
-    width, height, pixels = red_pixels(page)
-    rows = [pixels[start : start + width] for start in range(0, width * height, width)]
+def _inked(page: Drawing) -> Iterator[str]:
+    rows = [*page.rows]
     side, end = int(17 * MM), int(5 * MM)
     places = {
         "left": (row[:side] for row in rows),

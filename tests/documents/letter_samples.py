@@ -4,11 +4,10 @@ from collections.abc import Callable, Sequence
 from datetime import date, timedelta
 from typing import Any
 
-from fordran.documents.letters import enforcement
 from fordran.documents.letters.application_parts import ClaimedDebt, Debtor
 from fordran.documents.letters.claims import LetterClaim
 from fordran.documents.letters.closing import ClosingConfirmation
-from fordran.documents.letters.correspondence import Agent, LetterDocument, printed
+from fordran.documents.letters.correspondence import Agent, LetterDocument
 from fordran.documents.letters.demand import CollectionDemand
 from fordran.documents.letters.disputes import DisputeAnswered, DisputeReceived
 from fordran.documents.letters.enforcement import EnforcementApplication
@@ -24,7 +23,7 @@ from fordran.domain.claims.statement import statement
 from fordran.domain.flow.next_step import SentLetter
 from fordran.domain.flow.plans import schedule
 from fordran.domain.numbers import ocr
-from tests.documents.samples import PAYEE, RECEIVER, SENDER, pictures_of
+from tests.documents.samples import PAYEE, RECEIVER, SENDER
 
 AGENT = Agent(
     "Nordanå Inkasso AB",
@@ -243,9 +242,3 @@ def application(**changes: Any) -> EnforcementApplication:
         "agent_code": "4711",
     }
     return EnforcementApplication(**everyday | changes)
-
-
-def letter_pictures(letter: LetterDocument | EnforcementApplication, pixels_per_inch: float = 110) -> list[bytes]:
-    """A PNG of each page, made from the same template and data as the PDF."""
-    shown = enforcement.printed(letter) if isinstance(letter, EnforcementApplication) else printed(letter)
-    return pictures_of("letter", shown, pixels_per_inch)

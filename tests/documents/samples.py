@@ -1,21 +1,13 @@
-"""Invoices to print in tests, and what is read back from the page."""
+"""Invoices to print in tests."""
 
-import io
-import struct
-import zlib
 from dataclasses import replace
 from datetime import date
 from decimal import Decimal
-from itertools import accumulate
 from typing import Any
 
-import zxingcpp
-from pypdf import PdfReader
-
-from fordran.documents.invoices.invoice import InvoiceDocument, LatePayment, References, printed
+from fordran.documents.invoices.invoice import InvoiceDocument, LatePayment, References
 from fordran.documents.invoices.invoice_lines import InvoiceLine
 from fordran.documents.parties import PostalAddress, PrintedOperator, PrintedPayee, PrintedSender, Receiver
-from fordran.documents.typesetting import _compiler, source
 from fordran.domain.vat import VatLine, totals
 
 OPERATOR = PrintedOperator("Nordanå Inkasso AB", email="kund@nordana.example", phone="08-123 45 60")
@@ -74,80 +66,3 @@ def many_lines(count: int) -> tuple[InvoiceLine, ...]:
         )
         for number in range(1, count + 1)
     )
-
-
-def text_of(pdf: bytes) -> str:
-    """The text of all pages."""
-    return "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(pdf)).pages)
-
-
-def page_texts(pdf: bytes) -> list[str]:
-    """The text of each page."""
-    return [page.extract_text() for page in PdfReader(io.BytesIO(pdf)).pages]
-
-
-def pictures(document: InvoiceDocument, pixels_per_inch: float = 110) -> list[bytes]:
-    """A PNG of each page, made from the same template and data as the PDF."""
-    return pictures_of("invoice", printed(document), pixels_per_inch)
-
-
-def pictures_of(template: str, data: dict[str, Any], pixels_per_inch: float) -> list[bytes]:
-    """A PNG of each page of a template with its data."""
-    # The compiler of the service: it keeps the layout of the PDF, so that a document is laid out once.
-    pages = _compiler().compile(input=source(template, data), format="png", ppi=pixels_per_inch)
-    assert pages
-    return pages if isinstance(pages, list) else [pages]
-
-
-def codes_in(picture: bytes) -> list[Any]:
-    """The QR symbols that a reader finds in a PNG."""
-    width, height, pixels = red_pixels(picture)
-    image = memoryview(pixels).cast("B", shape=[height, width])
-    return zxingcpp.read_barcodes(image, formats=zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode))
-
-
-def red_pixels(png: bytes) -> tuple[int, int, bytes]:
-    """Width, height and the red byte of each pixel, of a PNG with four channels of eight bits."""
-    width, height, depth, color = struct.unpack(">IIBB", png[16:26])
-    assert (depth, color) == (8, 6)
-    compressed, at = b"", 8
-    while at < len(png):
-        (length,) = struct.unpack(">I", png[at : at + 4])
-        if png[at + 4 : at + 8] == b"IDAT":
-            compressed += png[at + 8 : at + 8 + length]
-        at += 12 + length
-    raw, stride = zlib.decompress(compressed), 1 + 4 * width
-    # A filter looks at bytes of its own channel only, so one channel can be taken alone.
-    row, pixels = bytes(width), bytearray()
-    for start in range(0, len(raw), stride):
-        row = _unfiltered(raw[start], raw[start + 1 : start + stride : 4], row)
-        pixels += row
-    return width, height, bytes(pixels)
-
-
-def _sum_of_bytes(left: int, byte: int) -> int:
-    return (left + byte) & 0xFF
-
-
-def _unfiltered(kind: int, row: bytes, above: bytes) -> bytes:
-    match kind:
-        case 0:
-            return row
-        case 1:
-            sums: list[int] = list(accumulate(row, _sum_of_bytes))
-            return bytes(sums)
-        case 2:
-            return bytes((byte + up) & 0xFF for byte, up in zip(row, above, strict=True))
-    plain, left, corner = bytearray(), 0, 0
-    for byte, up in zip(row, above, strict=True):
-        if kind == 3:
-            predicted = (left + up) // 2
-        else:
-            nearest = left + up - corner
-            # The first of left, above and corner wins where two are equally near.
-            *_, predicted = min(
-                (abs(nearest - left), 0, left), (abs(nearest - up), 1, up), (abs(nearest - corner), 2, corner)
-            )
-        left, corner = (byte + predicted) & 0xFF, up
-        plain.append(left)
-    return bytes(plain)

@@ -12,8 +12,9 @@ from fordran.documents.invoices.invoice import render as render_invoice
 from fordran.documents.letters.letters import render
 from fordran.documents.parties import Receiver
 from tests.documents import letter_samples as samples
-from tests.documents.letter_samples import ALL, PAYABLE, claim, letter_pictures, many_claims
-from tests.documents.samples import RECEIVER, codes_in, invoice, page_texts, pictures, text_of
+from tests.documents.letter_samples import ALL, PAYABLE, claim, many_claims
+from tests.documents.samples import RECEIVER, invoice
+from tests.pdf import codes_in, drawings_of, page_texts, text_of
 
 ACCESS = Access("https://inkasso.example", "7RWR9MW7VL", "B7-1012")
 LINK = "https://inkasso.example/my?code=7RWR9-MW7VL"
@@ -38,7 +39,7 @@ def test_every_letter_has_its_number_its_case_and_its_code(name: str, language: 
 
 @pytest.mark.parametrize("name", ["reminder", "demand", "closing"])
 def test_a_camera_opens_the_page_and_a_bank_reads_the_payment(name: str) -> None:
-    codes = [code.text for page in letter_pictures(ALL[name](access=ACCESS), 160) for code in codes_in(page)]
+    codes = [code.text for page in drawings_of(render(ALL[name](access=ACCESS)), 160) for code in codes_in(page)]
     assert LINK in codes
     others = [json.loads(code) for code in codes if code != LINK]
     assert [code["uqr"] for code in others] == ([1] if name in PAYABLE else [])
@@ -47,7 +48,7 @@ def test_a_camera_opens_the_page_and_a_bank_reads_the_payment(name: str) -> None
 @pytest.mark.parametrize("language", ["sv", "en"])
 def test_an_invoice_has_its_code_and_no_number_of_a_letter(language: Any) -> None:
     document = invoice(language=language, access=Access("http://127.0.0.1:8000", "7RWR9MW7VL"))
-    (page,) = pictures(document, 160)
+    (page,) = drawings_of(render_invoice(document), 160)
     assert "http://127.0.0.1:8000/my?code=7RWR9-MW7VL" in [code.text for code in codes_in(page)]
     text = plain(text_of(render_invoice(document)))
     assert "7RWR9-MW7VL" in text

@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 import zxingcpp
 
+from fordran.documents.invoices.invoice import render
 from fordran.documents.parties import PrintedPayee
 from fordran.documents.payment_code import NothingToPay, payment_text, qr_code
-from tests.documents.samples import codes_in, invoice, many_lines, pictures
+from tests.documents.samples import invoice, many_lines
+from tests.pdf import codes_in, drawings_of
 
 PAYEE = PrintedPayee("Test company AB", "5555555555", "4338778")
 
@@ -101,6 +103,6 @@ def test_a_reader_finds_the_payment_on_the_printed_page(document: Any, remark: s
         due_date=document.invoice_due_date,
         amount=document.totals.amount_to_pay,
     )
-    (code,) = codes_in(pictures(document)[-1])
+    (code,) = codes_in(drawings_of(render(document), 110)[-1])
     assert code.text == expected, remark
     assert code.ec_level == "M"

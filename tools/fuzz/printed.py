@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from fordran.documents.invoices import invoice as invoices
-from fordran.documents.letters import correspondence, letters
+from fordran.documents.letters import letters
 from fordran.shape.kinds import MAX_TEXT
 from tests.documents.any_text import SCRIPTS, in_columns, ink_in_the_margins, letter_with, with_text
 from tools.fuzz.asking import Asking
@@ -113,15 +113,14 @@ class Printed:
         """Set a paper with one word everywhere, and look at its pages."""
         text = self.word(SEEN_AT_MOST)
         kind = self.chance.choice(("fields", "columns", "letter"))
-        template = "invoice"
         if kind == "letter":
             letter = letter_with(text)
-            pdf, data, template = letters.render(letter), correspondence.printed(letter), "letter"
+            pdf = letters.render(letter)
         else:
             document = with_text(text) if kind == "fields" else in_columns(text)
-            pdf, data = invoices.render(document), invoices.printed(document)
+            pdf = invoices.render(document)
         self.counts.examples["papers"] += 1
         if not pdf.startswith(b"%PDF"):
             self.counts.found(f"printed: no PDF: {kind} with {text!r:.600}")
-        for place in ink_in_the_margins(template, data):
+        for place in ink_in_the_margins(pdf):
             self.counts.found(f"printed: ink on {place}: {kind} with {text!r:.600}")

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from io import BytesIO
 from typing import Any
 
 import pytest
 from lxml import etree
-from pypdf import PdfReader
 
 from fordran.api.app import Api
 from fordran.formats.e_invoices.ubl import CAC, CBC
 from tests.actions.office import Body, Office, open_office
 from tests.api.bodies import creditor_data
 from tests.formats.e_invoices import official_rules
+from tests.pdf import text_of
 
 COMPANY: Body = {
     "name": "Köparen AB",
@@ -110,7 +109,7 @@ async def test_a_printed_invoice_says_what_the_creditor_told_of_itself_and_nothi
     invoice = await invoiced(office, await creditor_with(office, **particulars), COMPANY)
     shown = (await office.client.get(f"/invoices/{invoice}")).json()
     pdf = (await office.client.get(f"/media--files/{shown['print']}")).content
-    text = " ".join(page.extract_text() for page in PdfReader(BytesIO(pdf)).pages)
+    text = text_of(pdf)
     assert ("F-skatt" in text, "SE556036079301" in text) == (is_said, is_said)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from fordran.actions.days.run_day import DAY, DayServices
 from fordran.operator import Operator
 from tests.actions.flow.days import FLOW, Days
-from tests.documents.samples import text_of
+from tests.pdf import text_of
 
 OPERATOR = Operator(public_url="https://inkasso.example")
 

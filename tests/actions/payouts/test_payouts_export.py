@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import io
 from collections.abc import Callable, Iterator
 from datetime import date, timedelta
 from pathlib import Path
@@ -11,7 +10,6 @@ from typing import Any
 
 import pytest
 from lxml import etree
-from pypdf import PdfReader
 
 from fordran import clock
 from fordran.actions.books.export_sie import PeriodIsBackwards, sie_pieces
@@ -33,6 +31,7 @@ from fordran.outside.order_files import OrderFile
 from tests.actions.bank_hall import BankHall, camt054, deposit, paid
 from tests.actions.payouts.payout_desk import PayoutDesk, noon, open_desk
 from tests.formats.conftest import assert_valid  # noqa: F401  (a fixture)
+from tests.pdf import page_texts
 
 MONDAY = date(2026, 11, 16)
 NEXT_MONDAY = MONDAY + timedelta(days=7)
@@ -287,7 +286,7 @@ async def test_a_commission_payout_has_its_self_invoice(desk: PayoutDesk) -> Non
     assert document["content_type"] == "application/pdf"
     content = MediaFolder(desk.folder / "media").get(document["file"])
     assert (len(content), document["name"][-4:]) == (document["length"], ".pdf")
-    text = PdfReader(io.BytesIO(content)).pages[0].extract_text()
+    text = page_texts(content)[0]
     creditor = await desk.office.get(f"creditors/{desk.office.creditor}")
     for said in ("Självfakturering", creditor["name"], "SE556016068001", Operator().name, "90,00", "22,50", "112,50"):
         assert said in text, said

@@ -16,7 +16,7 @@ from tests.actions.flow.people import person
 from tests.actions.flow.printer import Printer
 from tests.actions.flow.test_stops import mark
 from tests.actions.office import Body, Office
-from tests.documents.samples import text_of as pdf_text
+from tests.pdf import text_of as pdf_text
 
 REGISTERED, DAY = date(2026, 9, 1), date(2026, 9, 2)
 OWED_BEFORE = 10049.32

@@ -23,10 +23,9 @@ from tests.documents.letter_samples import (
     TODAY,
     application,
     claim,
-    letter_pictures,
     many_claims,
 )
-from tests.documents.samples import codes_in, text_of
+from tests.pdf import codes_in, drawings_of, text_of
 
 
 def read(document: EnforcementApplication) -> str:
@@ -73,7 +72,7 @@ def test_the_application_has_all_that_lag_1990_746_asks_for(language: Any, expec
 
 def test_the_application_has_no_payment_instructions() -> None:
     assert "Bankgiro" not in everyday("sv")
-    assert codes_in(letter_pictures(application())[0]) == []
+    assert codes_in(drawings_of(render(application()), 110)[0]) == []
 
 
 def test_the_values_are_json_in_kronor_and_come_to_the_amount_claimed() -> None:

@@ -13,7 +13,7 @@ from fordran.documents.letters.letters import KINDS, render
 from fordran.domain.claims.facts import Fee
 from tests.documents import letter_samples as samples
 from tests.documents.letter_samples import ALL, PLANNED, TODAY, claim
-from tests.documents.samples import text_of
+from tests.pdf import text_of
 
 
 class Asked(NamedTuple):

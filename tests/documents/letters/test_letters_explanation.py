@@ -16,7 +16,7 @@ from fordran.domain.claims.facts import Capital, ClaimTerms, Closing, Credit, Fa
 from fordran.domain.money import kronor_text
 from tests.documents import letter_samples as samples
 from tests.documents.letter_samples import FACTS, PART_PAID, TERMS, TODAY, claim, long_story, many_claims
-from tests.documents.samples import page_texts, text_of
+from tests.pdf import page_texts, text_of
 
 CREDITED: tuple[Fact, ...] = (*FACTS, Credit("credit", date(2026, 9, 30), 42_500))
 WRITTEN_OFF: tuple[Fact, ...] = (*FACTS, Closing("closing", TODAY))
