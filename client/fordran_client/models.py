@@ -2108,7 +2108,7 @@ class Creditor(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "cr
     payout_details: PayoutDetails
     """Where the creditor's money is paid out."""
     default_letter_locale: str | None = None
-    """Language of letters: `sv`, `en`."""
+    """Language of letters, for example `sv`."""
     default_invoice_distribution: InvoiceDistribution | None = None
     """How invoices go out unless something else is said: `e_invoice`, `email`, `print`, or `none` by the
     creditor itself."""
@@ -2155,7 +2155,7 @@ class CreditorChange(Sent, kw_only=True, omit_defaults=True):
     payout_details: PayoutDetailsChange | None = None
     """Where the creditor's money is paid out."""
     default_letter_locale: str | None = None
-    """The language of letters: `sv` or `en`."""
+    """Language of letters, for example `sv`."""
     default_invoice_distribution: InvoiceDistribution | None = None
     """How invoices go out unless something else is said: `e_invoice`, `email`, `print`, or `none` by the
     creditor itself."""
@@ -2246,7 +2246,7 @@ class CreditorData(Sent, kw_only=True, omit_defaults=True):
     payout_details: PayoutDetailsSent | None = None
     """Where the creditor's money is paid out."""
     default_letter_locale: str | None = None
-    """The language of letters: `sv` or `en`."""
+    """Language of letters, for example `sv`."""
     default_invoice_distribution: InvoiceDistribution | None = None
     """How invoices go out unless something else is said: `e_invoice`, `email`, `print`, or `none` by the
     creditor itself."""
@@ -2313,7 +2313,7 @@ class CreditorInput(Sent, kw_only=True, omit_defaults=True):
     payout_details: PayoutDetailsSent | None = None
     """Where the creditor's money is paid out."""
     default_letter_locale: str | None = None
-    """The language of letters: `sv` or `en`."""
+    """Language of letters, for example `sv`."""
     default_invoice_distribution: InvoiceDistribution | None = None
     """How invoices go out unless something else is said: `e_invoice`, `email`, `print`, or `none` by the
     creditor itself."""
@@ -3588,7 +3588,7 @@ class Letter(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "crea
     subject: str | None = None
     """The headline of a `free` letter, as it was written."""
     language: Language
-    """`sv` or `en`."""
+    """The language that it is written in."""
     channel: Channel
     """How it goes out."""
     status: LetterStatus

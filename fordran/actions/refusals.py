@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fordran.domain.languages import ENGLISH
 from fordran.domain.message import Message, Value
 from fordran.texts.catalogue import texts
 
@@ -14,7 +15,7 @@ class ActRefusal(Exception):
         self.message = Message(code, **values)
 
     def __str__(self) -> str:
-        return texts("en").say(self.message)
+        return texts(ENGLISH).say(self.message)
 
 
 class NotAllowed(ActRefusal):

@@ -15,10 +15,10 @@ from fordran.commands.report_options import (
     Output,
     Printed,
     ReportFormat,
-    ReportLanguage,
     To,
     Words,
 )
+from fordran.domain.languages import SWEDISH, Language
 
 if TYPE_CHECKING:
     from fordran.commands.report_making import ReportTarget
@@ -32,7 +32,7 @@ def _asked(
     database_url: str | None,
     form: ReportFormat,
     output: Path | None,
-    language: ReportLanguage,
+    language: Language,
     *,
     as_json: bool,
 ) -> ReportTarget:
@@ -48,7 +48,7 @@ def reconciliation_command(
     last: To = "",
     form: Printed = ReportFormat.TABLE,
     output: Output = None,
-    language: Words = ReportLanguage.SV,
+    language: Words = SWEDISH,
     as_json: Json = False,
     data: Data = None,
     database_url: DatabaseUrl = None,
@@ -67,7 +67,7 @@ def _add_of_a_day(name: str, says: str) -> None:
         creditor: OfCreditor = None,
         form: Printed = ReportFormat.TABLE,
         output: Output = None,
-        language: Words = ReportLanguage.SV,
+        language: Words = SWEDISH,
         as_json: Json = False,
         data: Data = None,
         database_url: DatabaseUrl = None,
@@ -84,7 +84,7 @@ def _add_of_a_period(name: str, says: str) -> None:
         creditor: OfCreditor = None,
         form: Printed = ReportFormat.TABLE,
         output: Output = None,
-        language: Words = ReportLanguage.SV,
+        language: Words = SWEDISH,
         as_json: Json = False,
         data: Data = None,
         database_url: DatabaseUrl = None,
@@ -119,7 +119,7 @@ def statement_command(
     last: To = "",
     form: Printed = ReportFormat.TABLE,
     output: Output = None,
-    language: Words = ReportLanguage.SV,
+    language: Words = SWEDISH,
     as_json: Json = False,
     data: Data = None,
     database_url: DatabaseUrl = None,

@@ -26,11 +26,12 @@ from fordran.commands.installation import looked, opened
 from fordran.commands.options import load
 from fordran.commands.progress import passing, ticking
 from fordran.commands.report_forms import Picture, ReportPaper, bars, check_form, curves, give
-from fordran.commands.report_options import ReportFormat, ReportLanguage, past_day, period
+from fordran.commands.report_options import ReportFormat, past_day, period
 from fordran.documents.reports.statement import StatementDocument, render
 from fordran.domain.books.ages import AGES
 from fordran.domain.books.report import Report
 from fordran.domain.days import ONE_DAY
+from fordran.domain.languages import Language
 from fordran.operator import Operator
 from fordran.store.connections.database import Connection
 
@@ -91,7 +92,7 @@ class ReportTarget:
     database_url: str | None
     form: ReportFormat
     output: Path | None
-    language: ReportLanguage
+    language: Language
 
     def of_a_day(self, name: str, at: str, creditor: str | None) -> None:
         """Give the report of that name, of a day; today if none is given."""
@@ -130,7 +131,7 @@ class ReportTarget:
                 today = await look(tx, clock.now())
                 ended = today.replace(day=1) - ONE_DAY
                 days = period(first, last or ended.isoformat(), today, lambda ends: ends.replace(day=1))
-                return await statement_document(tx, settings.operator, creditor, *days, today, self.language.language)
+                return await statement_document(tx, settings.operator, creditor, *days, today, self.language)
 
             with ticking("The statement"):
                 document = looked(settings, work)
@@ -153,4 +154,4 @@ class ReportTarget:
 
     def _paper(self, operator: Operator, today: date) -> ReportPaper:
         """The heading of a report on paper."""
-        return ReportPaper(operator.name, today, self.language.language)
+        return ReportPaper(operator.name, today, self.language)

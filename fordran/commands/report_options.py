@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from fordran.domain.languages import Language
+from fordran.texts.languages import LanguageChoice
 
 
 class ReportFormat(StrEnum):
@@ -22,17 +22,6 @@ class ReportFormat(StrEnum):
     SVG = "svg"
 
 
-class ReportLanguage(StrEnum):
-    """The language of headings and other words; numbers are written in one way in both."""
-
-    SV = "sv"
-    EN = "en"
-
-    @property
-    def language(self) -> Language:
-        return "sv" if self is ReportLanguage.SV else "en"
-
-
 At = Annotated[str, typer.Option("--at", metavar="DATE", help="The day, as things stood at its end; today by default.")]
 From = Annotated[str, typer.Option("--from", metavar="DATE", help="The first day.")]
 To = Annotated[str, typer.Option("--to", metavar="DATE", help="The last day; today by default.")]
@@ -44,7 +33,7 @@ Printed = Annotated[
 Output = Annotated[
     Path | None, typer.Option("--output", metavar="FILE", help="A file: .csv, .xlsx, .pdf, .svg, .json or .txt.")
 ]
-Words = Annotated[ReportLanguage, typer.Option("--language", help="The language of headings.")]
+Words = Annotated[LanguageChoice, typer.Option("--language", help="The language of headings.")]
 
 
 class NotADay(Exception):

@@ -108,7 +108,7 @@ def _cell(name: str, value: int) -> str:
 
     if not value:
         return ""
-    return str(value) if name in _COUNTS else kronor_text(value, "sv")
+    return str(value) if name in _COUNTS else kronor_text(value)
 
 
 def _draw(found: Simulation, plot: Path) -> None:

@@ -12,7 +12,8 @@ from fordran.domain.flow.case_settings import DEFAULTS, SETTINGS, SettingKind
 from fordran.domain.law.deadlines import term_on
 from fordran.domain.law.fees import LAW
 from fordran.domain.payouts.payout import PayoutDay
-from fordran.texts.catalogue import LANGUAGES, Texts
+from fordran.texts.catalogue import Texts
+from fordran.texts.languages import LANGUAGES
 from fordran.web.formatting import amount_text
 
 WHO: tuple[SettingField, ...] = (

@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from fordran import clock
 from fordran.console.who import STAFF
-from fordran.domain.books.ages import AGES, age_of, age_text
+from fordran.domain.books.ages import AGES, age_of
 from fordran.domain.books.cohorts import AFTER_DAYS, Cohort
 from fordran.domain.kinds.letter_kinds import STEP_LETTERS
 from fordran.resources.bank_transactions import UNMATCHED_PAYMENTS
@@ -114,8 +114,7 @@ def _ages_plot(t: Texts, ages: Sequence[OverdueCapital], today: date) -> Plot:
     for one in ages:
         sums[age_of(one["due"], today)] += one["owed"]
     # The axis says that they are days.
-    names = [age_text(age, t.language).removesuffix(" dagar").removesuffix(" days") for age in AGES]
-    rows = [(name, (sums[age],)) for name, age in zip(names, AGES, strict=True)]
+    rows = [(t.of("age", age, "short"), (sums[age],)) for age in AGES]
     return bars(
         t("console.overview.debt_by_how_long_been"),
         t("console.overview.days_past_due"),

@@ -20,7 +20,7 @@ from fordran.actions.reports.owed_to_debtors import owed_to_debtors
 from fordran.actions.reports.recovery import recovery
 from fordran.actions.reports.vat import vat
 from fordran.actions.reports.write_offs import write_offs
-from fordran.domain.books.ages import AGES, age_text
+from fordran.domain.books.ages import AGES
 from fordran.domain.books.cohorts import AFTER_DAYS
 from fordran.domain.books.report import Report
 from fordran.store.connections.database import Connection
@@ -78,8 +78,7 @@ def _short(t: Texts, ore: int) -> str:
 def _by_age(report: Report, t: Texts) -> Plot:
     """One bar an age: what all creditors' claims of that age come to."""
     # The axis says that they are days, so that the labels have room beside each other.
-    rows = [(age_text(age, t.language).rsplit(" ", 1)[0], (max(report.total(age), 0),)) for age in AGES[1:]]
-    rows = [(age_text(AGES[0], t.language), (max(report.total(AGES[0]), 0),)), *rows]
+    rows = [(t.of("age", age, "short"), (max(report.total(age), 0),)) for age in AGES]
     names = [heading_of("remaining", t.language)]
     title = title_of(report, t.language)
     return bars(title, t("console.report.days_past_due_date"), names, rows, partial(_written, t), partial(_short, t))

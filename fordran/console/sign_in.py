@@ -17,7 +17,7 @@ from fordran.actions.record_in_audit import AuditRecord, record_in_audit
 from fordran.console.access import ROOT, SESSION_COOKIE, term_of
 from fordran.domain.service.signing_in import SignInWay
 from fordran.store.connections.database import Connection
-from fordran.texts.catalogue import LANGUAGES
+from fordran.texts.languages import LANGUAGES
 from fordran.web.languages import COOKIE as LANGUAGE_COOKIE
 from fordran.web.languages import YEAR_SECONDS
 from fordran.web.troubles import LinkNotValid, PageTrouble, TooOften

@@ -9,7 +9,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
-from fordran.domain.languages import Language
+from fordran.domain.languages import ENGLISH, SWEDISH, Language
 
 Currency: TypeAlias = Literal["SEK"]
 
@@ -68,7 +68,7 @@ def kronor(ore: int) -> int | float:
     return ore / ORE_PER_KRONA
 
 
-def kronor_text(ore: int, locale: Language = "sv") -> str:
+def kronor_text(ore: int, locale: Language = SWEDISH) -> str:
     """The amount as it is printed, always with two decimals.
 
     >>> kronor_text(142500), kronor_text(-142550, "en"), kronor_text(5)
@@ -77,7 +77,7 @@ def kronor_text(ore: int, locale: Language = "sv") -> str:
     whole, rest = divmod(abs(ore), ORE_PER_KRONA)
     grouped = f"{whole:,}"
     sign = "-" if ore < 0 else ""
-    if locale == "en":
+    if locale == ENGLISH:
         return f"{sign}{grouped}.{rest:02d}"
     return f"{sign}{grouped.replace(',', ' ')},{rest:02d}"
 

@@ -1,14 +1,13 @@
 """Numbers as they are written for people, in one way wherever they stand: groups of three, a comma before decimals.
 
-Amounts are written by `kronor_text` in money.py, ages by `age_text` in books/ages.py, days and lists by
-texts/formatting.py; other numbers are here. A file that a program opens has the same decimal comma and no groups, so
-that the program sees a number.
+Amounts are written by `kronor_text` in money.py, days and lists by texts/formatting.py; other numbers are here. A file that
+a program opens has the same decimal comma and no groups, so that the program sees a number.
 """
 
 from datetime import date
 from decimal import Decimal
 
-from fordran.domain.languages import Language
+from fordran.domain.languages import ENGLISH, SWEDISH, Language
 
 
 def decimal_text(value: Decimal, language: Language, *, fewest_decimals: int = 0) -> str:
@@ -20,17 +19,17 @@ def decimal_text(value: Decimal, language: Language, *, fewest_decimals: int = 0
     whole, _, decimals = f"{value:,f}".partition(".")
     decimals = decimals.rstrip("0").ljust(fewest_decimals, "0")
     text = whole + "." + decimals if decimals else whole
-    return text if language == "en" else text.replace(",", " ").replace(".", ",")
+    return text if language == ENGLISH else text.replace(",", " ").replace(".", ",")
 
 
-def number_text(value: int | Decimal, locale: Language = "sv") -> str:
+def number_text(value: int | Decimal, locale: Language = SWEDISH) -> str:
     """A number with the decimals that it has, as it is read in a language.
 
     >>> number_text(12345), number_text(Decimal("1234.50")), number_text(Decimal("7.0")), number_text(12345, "en")
     ('12 345', '1 234,50', '7,0', '12,345')
     """
     text = f"{value:,f}" if isinstance(value, Decimal) else f"{value:,}"
-    return text if locale == "en" else text.replace(",", " ").replace(".", ",")
+    return text if locale == ENGLISH else text.replace(",", " ").replace(".", ",")
 
 
 def ungrouped_text(value: int | Decimal) -> str:

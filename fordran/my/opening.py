@@ -18,7 +18,7 @@ from fordran.actions.record_in_audit import AuditRecord, record_in_audit
 from fordran.domain.numbers import debtor_code
 from fordran.my.access import ROOT, SESSION_COOKIE, term_of
 from fordran.store.connections.database import Connection
-from fordran.texts.catalogue import LANGUAGES
+from fordran.texts.languages import LANGUAGES
 from fordran.web.languages import COOKIE as LANGUAGE_COOKIE
 from fordran.web.languages import YEAR_SECONDS
 from fordran.web.troubles import TooOften

@@ -27,7 +27,7 @@ from fordran.domain.kinds.event_types import EventName
 from fordran.domain.kinds.letter_kinds import FreeTemplate, LetterKind, LetterStatus
 from fordran.domain.kinds.steps import FirstAction, NextStepCode
 from fordran.domain.kinds.work_item_kinds import WorkItemKind
-from fordran.domain.languages import Language
+from fordran.domain.languages import ENGLISH
 from fordran.domain.numbers.identity import IdNumberStatus
 from fordran.domain.payouts.gathering import NotReady
 from fordran.domain.payouts.payout import PayeeKind, PayoutDay, SpecificationState
@@ -42,6 +42,7 @@ from fordran.resources.common import RecordedStatus, StatusReason
 from fordran.resources.customers import DistributionChange
 from fordran.resources.file_import_reports import ImportedKind
 from fordran.resources.invoices import InvoiceType
+from fordran.resources.letters import LetterLanguage
 from fordran.resources.users import OauthType
 from fordran.resources.webhook_deliveries import DeliveryOrigin, DeliveryStatus
 from fordran.shape.closed import ClosedList
@@ -82,7 +83,7 @@ _LISTS: tuple[tuple[str, Any, str], ...] = (
     ("InvoiceDistribution", Distribution, "distribution"),
     ("InvoiceDistributionChange", DistributionChange, "distribution"),
     ("InvoiceDeliveryStatus", DeliveryState, "delivery_state"),
-    ("Language", Language, ""),
+    ("Language", LetterLanguage, ""),
     ("InvoiceType", InvoiceType, ""),
     ("VatPercent", VatPercent, ""),
     ("WorkItemKind", WorkItemKind, ""),
@@ -112,7 +113,7 @@ def described(name: str, literal: Any, *prefixes: str) -> ClosedList:
     """A closed list with its English descriptions. A value is described under the first prefix that has it."""
     own = _snake(name)
     values: tuple[str, ...] = get_args(literal)
-    entries = texts("en").entries
+    entries = texts(ENGLISH).entries
     codes = {
         value: next(
             (code for prefix in prefixes or (own,) if (code := f"{prefix}.{value or 'unset'}.about") in entries), None
@@ -135,7 +136,7 @@ def closed_lists() -> tuple[ClosedList, ...]:
     countries = ClosedList(
         "CountryCode",
         tuple(sorted(COUNTRIES)),
-        str(texts("en").entries["closed_list.country_code"]),
+        str(texts(ENGLISH).entries["closed_list.country_code"]),
         {country.alpha_2: f"{country.name}." for country in pycountry.countries},
     )
     return (*(described(name, literal, *filter(None, [prefix])) for name, literal, prefix in _LISTS), countries)

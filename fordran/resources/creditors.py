@@ -193,7 +193,7 @@ class Creditor(Shape):
     payout_details: PayoutDetails
     """Where the creditor's money is paid out."""
     default_letter_locale: Text | None = None
-    """Language of letters: `sv`, `en`."""
+    """Language of letters, for example `sv`."""
     default_invoice_distribution: Distribution | None = None
     """How invoices go out unless something else is said: `e_invoice`, `email`, `print`, or `none` by the creditor itself."""
     vat_no: Text | None = None
@@ -249,7 +249,7 @@ class CreditorData(Shape):
     payout_details: PayoutDetails | None = None
     """Where the creditor's money is paid out."""
     default_letter_locale: Text | None = None
-    """The language of letters: `sv` or `en`."""
+    """Language of letters, for example `sv`."""
     default_invoice_distribution: Distribution | None = None
     """How invoices go out unless something else is said: `e_invoice`, `email`, `print`, or `none` by the creditor itself."""
     vat_no: Text | None = None

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from fordran.domain.kinds.channels import Channel
 from fordran.domain.kinds.letter_kinds import LetterKind, LetterStatus
-from fordran.domain.languages import Language
 from fordran.domain.service.retention import KEPT, NOT_PERSONAL, PSEUDONYMISED, STORAGE_LIMITATION
 from fordran.resources.files import FileShown
 from fordran.shape.fields import Shape
 from fordran.shape.kept import RetentionRule
 from fordran.shape.kinds import Flag, Id, Moment, Money, Text
 from fordran.shape.resource import Resource
+from fordran.texts.languages import LanguageChoice
+
+LetterLanguage: TypeAlias = LanguageChoice
 
 
 class Check(Shape):
@@ -43,8 +47,8 @@ class Letter(Shape):
     """Reminder, demand and so on."""
     subject: Text | None = None
     """The headline of a `free` letter, as it was written."""
-    language: Language
-    """`sv` or `en`."""
+    language: LetterLanguage
+    """The language that it is written in."""
     channel: Channel
     """How it goes out."""
     status: LetterStatus

@@ -32,7 +32,6 @@ from fordran.domain.kinds.event_types import EventName
 from fordran.domain.kinds.letter_kinds import EnvelopeStatus, LetterKind, LetterStatus
 from fordran.domain.kinds.steps import FirstAction, NextStepCode, Step, StepOutcome
 from fordran.domain.kinds.work_item_kinds import WorkItemKind
-from fordran.domain.languages import Language
 from fordran.domain.numbers.identity import IdNumberStatus
 from fordran.domain.payouts.gathering import NotReady
 from fordran.domain.payouts.payout import PayoutAct
@@ -45,6 +44,7 @@ from fordran.resources.case_acts import NoteKind
 from fordran.resources.common import RecordedStatus, StatusReason
 from fordran.resources.file_import_reports import ImportedKind, RowOutcome
 from fordran.resources.invoices import InvoiceType
+from fordran.resources.letters import LetterLanguage
 from fordran.resources.users import OauthType
 from fordran.resources.webhook_deliveries import DeliveryOrigin, DeliveryStatus
 from fordran.store.connections.database import Connection
@@ -84,7 +84,7 @@ CLOSED_LISTS: Mapping[str, Any] = {
     "invoice_distribution": Distribution,
     "invoice_type": InvoiceType,
     "letter_kind": LetterKind,
-    "letter_language": Language,
+    "letter_language": LetterLanguage,
     "letter_status": LetterStatus,
     "next_step": NextStepCode,
     "note_kind": NoteKind,

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from datetime import date
 from functools import cache
-from pathlib import Path
-from typing import Any, TypeAlias, cast
+from typing import Any, TypeAlias
 
 from babel import Locale
 from babel.messages.pofile import read_po
@@ -18,14 +17,9 @@ from babel.messages.pofile import read_po
 from fordran.domain.languages import Language
 from fordran.domain.message import Amount, ListValue, Message, Value
 from fordran.domain.money import kronor_text
+from fordran.texts.languages import CATALOGUES, LANGUAGES
 
-HERE = Path(__file__).parent
 NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
-LANGUAGES: tuple[Language, ...] = cast(
-    "tuple[Language, ...]",
-    tuple(sorted((path.stem for path in HERE.glob("*.po")), key=lambda name: (name != "sv", name))),
-)
-"""Every language that has a catalogue, Swedish first."""
 
 CatalogueText: TypeAlias = str | tuple[str, tuple[str, ...]]
 """A text, or the name of the value that chooses a plural form with the forms in the order of the language's rule."""
@@ -47,6 +41,10 @@ class Texts:
         """The text of a code, with values in its braces."""
         text = self.pattern(code, values)
         return text.format_map(values) if values else text
+
+    def lines(self, code: str, **values: Any) -> tuple[str, ...]:
+        """The lines of a text. A line end in a value does not end a line."""
+        return tuple(" ".join(line.format_map(values).split()) for line in self.pattern(code, values).split("\n"))
 
     def pattern(self, code: str, values: Mapping[str, Any]) -> str:
         """The text of a code with its braces, in the plural form that the values ask for."""
@@ -114,11 +112,20 @@ class Texts:
 @cache
 def texts(language: Language) -> Texts:
     """The texts of a language."""
-    with (HERE / f"{language}.po").open("rb") as file:
+    with (CATALOGUES / f"{language}.po").open("rb") as file:
         catalogue = read_po(file, locale=language)
-    return Texts(
-        language, {_code(message.id): _text(message.id, message.string) for message in catalogue if message.id}
-    )
+    written = {_code(message.id): _text(message.id, message.string) for message in catalogue if message.id}
+    return Texts(language, written | _language_names(language))
+
+
+def _language_names(language: Language) -> dict[str, CatalogueText]:
+    """The names of the languages in one of them, as texts of the list `language`."""
+    names = {one: str(Locale.parse(one).get_language_name(language)) for one in LANGUAGES}
+    entries: dict[str, CatalogueText] = {}
+    for one, name in names.items():
+        entries[f"language.{one}"] = name[:1].upper() + name[1:]
+        entries[f"language.{one}.about"] = f"{entries[f'language.{one}']}."
+    return entries
 
 
 def _code(id_: Any) -> str:

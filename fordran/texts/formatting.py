@@ -10,9 +10,9 @@ from babel import Locale
 from babel.dates import format_date
 from babel.lists import format_list
 
-from fordran.domain.languages import Language
+from fordran.domain.languages import ENGLISH, Language
 
-_LOCALES: dict[Language, str] = {"en": "en_GB"}
+_LOCALES: dict[Language, str] = {ENGLISH: "en_GB"}
 """Languages of which one country's usage is ours: days before months, and no comma before the last of a list."""
 
 

@@ -10,6 +10,7 @@ from fordran import clock
 from fordran.domain.languages import Language
 from fordran.domain.money import kronor_text
 from fordran.shape.moments import NotAMoment, moment_of
+from fordran.texts.catalogue import texts
 from fordran.texts.formatting import date_text
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
@@ -28,13 +29,15 @@ def amount_text(ore: int, language: Language) -> str:
 
 def short_amount_text(ore: int, language: Language) -> str:
     """An amount as an axis has room for: kronor, or whole thousands or millions of them."""
-    for size, swedish, english in ((100_000_000_00, f"{NO_BREAK}mnkr", "m kr"), (100_000_00, f"{NO_BREAK}tkr", "k kr")):
+    for size, unit in ((100_000_000_00, "millions"), (100_000_00, "thousands")):
         if abs(ore) >= size // 10:
-            written = kronor_text(ore * 100 // (size // 100), language)
-            unit = swedish if language == "sv" else english.replace(" ", NO_BREAK)
-            return f"{written[:-3].replace(' ', NO_BREAK)}{unit}"
-    written = kronor_text(ore, language) if ore % 100 else kronor_text(ore, language)[:-3]
-    return f"{written.replace(' ', NO_BREAK)}{NO_BREAK}kr"
+            return _shortened(kronor_text(ore * 100 // (size // 100), language)[:-3], unit, language)
+    written = kronor_text(ore, language)
+    return _shortened(written if ore % 100 else written[:-3], "kronor", language)
+
+
+def _shortened(number: str, unit: str, language: Language) -> str:
+    return texts(language)(f"short_amount.{unit}", number=number).replace(" ", NO_BREAK)
 
 
 def day_in(value: Any) -> date | None:

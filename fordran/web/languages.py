@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from fordran.domain.languages import Language
-from fordran.texts.catalogue import LANGUAGES
+from fordran.domain.languages import SWEDISH, Language
+from fordran.texts.languages import LANGUAGES
 
 COOKIE = "fordran_language"
 YEAR_SECONDS = 365 * 24 * 3600
@@ -17,7 +17,7 @@ def language_of(chosen: str | None, accepted: str) -> Language:
     for language in LANGUAGES:
         if chosen == language:
             return language
-    best: tuple[float, Language] = (0.0, "sv")
+    best: tuple[float, Language] = (0.0, SWEDISH)
     for part in accepted.split(",")[:20]:
         found = _ACCEPTED.fullmatch(part)
         for language in LANGUAGES:

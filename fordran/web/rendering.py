@@ -16,7 +16,8 @@ from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined,
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
-from fordran.texts.catalogue import LANGUAGES, texts
+from fordran.texts.catalogue import texts
+from fordran.texts.languages import LANGUAGES
 from fordran.web.formatting import amount_text, day_in, day_text, moment_in, moment_text, ore_in, percent_text
 
 HERE = Path(__file__).parent

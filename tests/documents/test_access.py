@@ -11,6 +11,7 @@ from fordran.documents.access import Access
 from fordran.documents.invoices.invoice import render as render_invoice
 from fordran.documents.letters.letters import render
 from fordran.documents.parties import Receiver
+from fordran.texts.languages import LANGUAGES
 from tests.documents import letter_samples as samples
 from tests.documents.letter_samples import ALL, PAYABLE, claim, many_claims
 from tests.documents.samples import RECEIVER, invoice
@@ -28,7 +29,7 @@ def plain(text: str) -> str:
     return " ".join(text.split())
 
 
-@pytest.mark.parametrize("language", ["sv", "en"])
+@pytest.mark.parametrize("language", WORDS)
 @pytest.mark.parametrize("name", ALL)
 def test_every_letter_has_its_number_its_case_and_its_code(name: str, language: Any) -> None:
     letter = ALL[name](language=language, access=ACCESS)
@@ -45,7 +46,7 @@ def test_a_camera_opens_the_page_and_a_bank_reads_the_payment(name: str) -> None
     assert [code["uqr"] for code in others] == ([1] if name in PAYABLE else [])
 
 
-@pytest.mark.parametrize("language", ["sv", "en"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_an_invoice_has_its_code_and_no_number_of_a_letter(language: Any) -> None:
     document = invoice(language=language, access=Access("http://127.0.0.1:8000", "7RWR9MW7VL"))
     (page,) = drawings_of(render_invoice(document), 160)
@@ -104,7 +105,7 @@ def test_it_stands_in_english_too() -> None:
 
 def test_an_everyday_letter_with_all_of_it_is_one_sheet() -> None:
     for name in ("reminder", "demand", "surveillance", "missed", "plan_ended"):
-        for language in ("sv", "en"):
+        for language in LANGUAGES:
             pages = page_texts(render(ALL[name](language=language, access=ACCESS, tells_of_privacy=True)))
             assert len(pages) == 2, (name, language)
 

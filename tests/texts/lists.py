@@ -12,6 +12,7 @@ from fordran.console.creditor_blanks import GROUPS
 from fordran.console.report_table import REPORTS
 from fordran.domain.bank.bank_states import BankFileStatus, SuspenseReason, TransactionKind, TransactionStatus
 from fordran.domain.bank.likeness import Likeness
+from fordran.domain.books.ages import AGES
 from fordran.domain.books.cohorts import AFTER_DAYS
 from fordran.domain.books.journal import Category
 from fordran.domain.claims.entries import COMPONENTS, KINDS
@@ -20,7 +21,7 @@ from fordran.domain.flow.lawfulness import RULES
 from fordran.domain.flow.marks import MARKS
 from fordran.domain.kinds.articles import Article, PayoutArticle
 from fordran.domain.kinds.case_states import DisputeEnd, DisputeOutcome, Hold, State, Status
-from fordran.domain.kinds.channels import Channel, DeliveryState, Distribution
+from fordran.domain.kinds.channels import Channel, DeliveryKind, DeliveryState, Distribution
 from fordran.domain.kinds.close_reasons import CloseReason
 from fordran.domain.kinds.letter_kinds import FreeTemplate, LetterKind, LetterStatus
 from fordran.domain.kinds.steps import NextStepCode
@@ -35,7 +36,7 @@ from fordran.resources.case_acts import NoteKind
 from fordran.resources.users import OauthType
 from fordran.resources.webhook_deliveries import DeliveryOrigin, DeliveryStatus
 from fordran.store.reading.search import FoundKind
-from fordran.texts.catalogue import LANGUAGES
+from fordran.texts.languages import LANGUAGES
 from fordran.web import trouble_pages
 from fordran.web.troubles import PageTrouble
 
@@ -50,6 +51,7 @@ assert trouble_pages  # whose troubles are counted, too
 
 LISTS: Mapping[str, Iterable[str]] = {
     "access_group_type": get_args(AccessGroupType),
+    "age": AGES,
     "article": get_args(Article),
     "audit_by": get_args(AuditBy),
     "audit_kind": get_args(AuditKind),
@@ -110,6 +112,8 @@ MADE = frozenset(
         *(f"letter.dispute_{outcome}" for outcome in get_args(DisputeOutcome)),
         *(f"report_column.recovered_percent_after_{days}_days" for days in AFTER_DAYS),
         *("article.application_fee", "article.application_work"),
+        *(f"covering_note.{kind}.{part}" for kind in get_args(DeliveryKind) for part in ("subject", "text")),
+        *(f"short_amount.{unit}" for unit in ("kronor", "thousands", "millions")),
     }
 )
-"""Codes of letters that are made of a value."""
+"""Codes that are made of a value."""

@@ -8,7 +8,8 @@ import pytest
 
 from fordran.documents.letters.voice import TO_A_PERSON
 from fordran.domain.languages import Language
-from fordran.texts.catalogue import LANGUAGES, CatalogueText, texts
+from fordran.texts.catalogue import CatalogueText, texts
+from fordran.texts.languages import LANGUAGES
 from tests.texts.lists import MADE
 from tests.texts.uses import called, codes_of_areas, codes_of_lists, literals
 

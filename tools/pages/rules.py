@@ -9,6 +9,7 @@ from fordran.documents.letters.letters import KINDS
 from fordran.domain.flow.case_settings import SETTINGS, SettingBounds, resolve, shown
 from fordran.domain.flow.lawfulness import RULES, rules_of
 from fordran.domain.kinds.letter_kinds import LETTER_KINDS
+from fordran.domain.languages import ENGLISH
 from fordran.domain.law.fees import FEE_ROWS
 from fordran.domain.money import kronor_text
 
@@ -34,7 +35,7 @@ def _bound(name: str, bounds: SettingBounds) -> str:
 def rows_of_caps() -> list[str]:
     """A row for each dated amount of the law."""
     return [
-        f"| {row.article} | {row.begins} | {kronor_text(row.most, 'en').replace(',', '')} | {row.each} | {row.law} |"
+        f"| {row.article} | {row.begins} | {kronor_text(row.most, ENGLISH).replace(',', '')} | {row.each} | {row.law} |"
         for row in FEE_ROWS
     ]
 

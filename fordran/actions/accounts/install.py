@@ -11,7 +11,7 @@ from fordran.resources.access_groups import AccessGroupType
 from fordran.store.connections.database import Connection
 from fordran.store.rows.ids import new_id
 from fordran.store.rows.rows import insert
-from fordran.texts.catalogue import LANGUAGES
+from fordran.texts.languages import LANGUAGES
 
 _STAFF: dict[AccessGroupType, str] = {
     "operator": "Operator's staff and clients",

@@ -15,6 +15,7 @@ from fordran.actions.cases.tried_law import law_of
 from fordran.actions.locale_texts import locale_text
 from fordran.domain.claims.entries import LedgerEntry
 from fordran.domain.claims.statement import DebtStatement, statement
+from fordran.domain.languages import ENGLISH
 from fordran.resources.cases import CASES
 from fordran.shape.moments import iso_8601, midnight
 from fordran.shape.wire import kronor, parsed, plain_number
@@ -95,7 +96,7 @@ def _shown_entry(entry: LedgerEntry) -> dict[str, Any]:
         "type": entry.type,
         "component": entry.component,
         "amount": kronor(entry.amount),
-        "description": locale_text(entry.description, "en"),
+        "description": locale_text(entry.description, ENGLISH),
         "description_locale_tag": entry.description,
         "fact": entry.fact,
         "law": entry.law,

@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Protocol
 
 from fordran.domain.kinds.work_item_kinds import WorkItemKind
+from fordran.domain.languages import ENGLISH
 from fordran.domain.message import Message, as_json
 from fordran.resources.work_items import WORK_ITEMS
 from fordran.store.connections.database import Connection
@@ -65,7 +66,7 @@ async def put_on_work_list(
 async def put_all_on_work_list(tx: Connection, items: Sequence[WorkItemToAdd], now: datetime) -> None:
     """The same for many, in one statement for those of an account."""
     once = {
-        (item.case.account, item.case.creditor, item.case.id, item.kind, texts("en").say(item.reason)): item
+        (item.case.account, item.case.creditor, item.case.id, item.kind, texts(ENGLISH).say(item.reason)): item
         for item in items
     }
     for account in dict.fromkeys(item.case.account for item in items):
@@ -87,6 +88,6 @@ def _row(item: WorkItemToAdd, now: datetime) -> NewWorkItem:
         "case_id": item.case.id,
         "letter_id": item.letter,
         "kind": item.kind,
-        "reason": texts("en").say(item.reason),
+        "reason": texts(ENGLISH).say(item.reason),
         "message": as_json(item.reason),
     }

@@ -23,6 +23,7 @@ from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
 from fordran.store.connections.one_account import by_account, of_the_account
 from fordran.store.connections.typed_rows import fetch_rows
+from fordran.texts.languages import language_or_swedish
 
 Row = TypeVar("Row")
 
@@ -170,7 +171,7 @@ def _parcel(row: ClaimedDeliveryRow, found: _PartiesRow, documents: Sequence[Enc
         address=email,
         customer_name=found["customer_name"],
         creditor_name=found["creditor_name"],
-        language="en" if found["locale"] == "en" else "sv",
+        language=language_or_swedish(found["locale"]),
         documents=tuple(documents),
         number=found["number"] or "",
         message_id=row["message_id"] or "",

@@ -28,6 +28,7 @@ from fordran.actions.imports.prepare import (
     report_of,
 )
 from fordran.actions.refusals import ConcurrentDuplicate
+from fordran.domain.languages import ENGLISH
 from fordran.resources import RESOURCES
 from fordran.shape.fields import Issues, Refused, add_issue, references_in
 from fordran.store.connections.database import Connection
@@ -159,7 +160,7 @@ async def _register(work: _Work, sheet: RegistrationRows) -> None:
     try:
         given = read_sheet(kind, sheet, work.running.defaults)
     except UnreadableRow as wrong:
-        work.outcome.refused[sheet.row] = await _with_references(work, sheet, texts("en").issues(wrong.issues))
+        work.outcome.refused[sheet.row] = await _with_references(work, sheet, texts(ENGLISH).issues(wrong.issues))
         return
     try:
         async with savepoint(tx):
@@ -171,7 +172,7 @@ async def _register(work: _Work, sheet: RegistrationRows) -> None:
         if await registered_before(tx, kind, {sheet.row: given}):
             work.outcome.duplicates.append(sheet.row)
         else:
-            work.outcome.refused[sheet.row] = texts("en").issues(refused.issues)
+            work.outcome.refused[sheet.row] = texts(ENGLISH).issues(refused.issues)
 
 
 async def _with_references(work: _Work, sheet: RegistrationRows, issues: Issues) -> Issues:

@@ -16,6 +16,7 @@ from fordran.actions.imports.kinds import KINDS, DatabaseLookupNeeded, ForNewCus
 from fordran.actions.outbox.queue_invoice import ToDeliver
 from fordran.actions.registrations.customer_data import CustomerData
 from fordran.actions.registrations.look_up import CreditorContext
+from fordran.domain.languages import ENGLISH
 from fordran.shape.fields import Issues, Refused, add_issue, read
 from fordran.store.rows.ids import new_id
 from fordran.store.rows.schema_rows import TALLY_CHANGES_TABLE
@@ -91,7 +92,7 @@ def prepare(task: PreparationTask) -> PreparedBatch:
         try:
             made.append(_prepared(kind, sheet, task, serials, tables))
         except (UnreadableRow, Refused) as wrong:
-            made.append(RefusedRegistration(sheet.row, texts("en").issues(wrong.issues)))
+            made.append(RefusedRegistration(sheet.row, texts(ENGLISH).issues(wrong.issues)))
         except DatabaseLookupNeeded:
             made.append(DeferredRegistration(sheet.row, in_turn=True))
         except UnknownOwner:
@@ -124,7 +125,7 @@ def read_sheet(kind: ImportKind, sheet: RegistrationRows, defaults: Mapping[str,
     try:
         given = read(kind.shape, document)
     except Refused as refused:
-        issues = texts("en").issues(refused.issues)
+        issues = texts(ENGLISH).issues(refused.issues)
         explain_cells(issues, document)
     for path, sentence in disagreements:
         add_issue(issues, path, sentence)

@@ -28,6 +28,7 @@ from fordran.documents.letters.enforcement import EnforcementApplication
 from fordran.documents.letters.instalments import MissedInstalment
 from fordran.domain.flow.lawfulness import LawCheck, check, comes_right, passes, reasons
 from fordran.domain.kinds.letter_kinds import LETTER_KINDS
+from fordran.domain.languages import ENGLISH
 from fordran.domain.message import ListValue, Message, as_json
 from fordran.store.connections.database import Connection
 from fordran.texts.catalogue import texts
@@ -214,6 +215,6 @@ def shown(checklist: Sequence[LawCheck]) -> list[dict[str, Any]]:
     """A checklist as it is kept with the letter."""
     return [
         {"rule": line.rule, "law": line.law, "passed": line.passed}
-        | ({"note": texts("en").say(line.note)} if line.note else {})
+        | ({"note": texts(ENGLISH).say(line.note)} if line.note else {})
         for line in checklist
     ]

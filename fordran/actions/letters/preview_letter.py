@@ -27,6 +27,7 @@ from fordran.domain.flow.plans import covered
 from fordran.domain.flow.step_fees import fees_of
 from fordran.domain.kinds.letter_kinds import LETTER_KINDS, LetterKind
 from fordran.domain.kinds.steps import STEPS, Step
+from fordran.domain.languages import Language
 from fordran.operator import Operator
 from fordran.resources.case_acts import FreeLetterInput
 from fordran.shape.wire import parsed
@@ -35,6 +36,7 @@ from fordran.store.connections.typed_rows import fetch_row, fetch_the_row
 from fordran.store.reading.documents import Document
 from fordran.store.rows.ids import new_id
 from fordran.store.rows.schema_rows import LetterRow
+from fordran.texts.languages import language_or_swedish
 
 _STEP_OF: dict[LetterKind, Step] = {step.letter: step.code for step in STEPS.values() if step.letter is not None}
 
@@ -115,5 +117,5 @@ async def _of_act(connection: Connection, flowing: FlowingCase, kind: LetterKind
     return QueuedLetter(row["id"], kind, _language(flowing), pay_by, details, flowing)
 
 
-def _language(flowing: FlowingCase) -> str:
-    return "en" if flowing.row["default_letter_locale"] == "en" else "sv"
+def _language(flowing: FlowingCase) -> Language:
+    return language_or_swedish(flowing.row["default_letter_locale"])

@@ -16,6 +16,7 @@ from fordran.resources.letters import LETTERS
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
 from fordran.store.rows.ids import new_id
+from fordran.texts.languages import language_or_swedish
 
 
 @dataclass(frozen=True)
@@ -79,7 +80,7 @@ def _row(letter: LetterWanted) -> dict[str, Any]:
         "receiver": receiver,
         "letter_id": letter.id,
         "kind": letter.kind,
-        "language": "en" if flowing.row["default_letter_locale"] == "en" else "sv",
+        "language": language_or_swedish(flowing.row["default_letter_locale"]),
         "pay_by": letter.pay_by,
         "fee": sum(fee.amount for fee in letter.fees),
         "details": letter.details | {"fees": [fee.id for fee in letter.fees]},

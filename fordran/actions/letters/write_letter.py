@@ -12,6 +12,7 @@ from fordran.domain.flow.marks import STOPS
 from fordran.domain.kinds.letter_kinds import FreeTemplate
 from fordran.resources.case_acts import FreeLetterInput
 from fordran.store.connections.database import Connection
+from fordran.texts.languages import language_or_swedish
 
 
 async def write_letter(tx: Connection, flowing: FlowingCase, given: FreeLetterInput, now: datetime) -> None:
@@ -47,7 +48,7 @@ def template_words(flowing: FlowingCase, template: FreeTemplate) -> FreeWords:
     row = flowing.row
     return words_of_template(
         template,
-        "en" if row["default_letter_locale"] == "en" else "sv",
+        language_or_swedish(row["default_letter_locale"]),
         to_organisation=not row["customer_is_person"],
         invoice_number=row["invoice_number"],
     )

@@ -20,6 +20,7 @@ from fordran.operator import Operator
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
 from fordran.store.rows.schema_rows import PayoutRow
+from fordran.texts.languages import language_or_swedish
 
 
 @dataclass(frozen=True)
@@ -106,7 +107,7 @@ def commission_document(
         paid_to=creditor.payee.number if creditor.payee else "",
         paid_on=paid_on,
         untaxed="no_vat" if is_taxed_here else "reverse_charge",
-        language="en" if creditor.language == "en" else "sv",
+        language=language_or_swedish(creditor.language),
     )
 
 

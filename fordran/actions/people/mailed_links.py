@@ -10,6 +10,7 @@ from fordran.actions.people.sign_in_links import VALID, make_link
 from fordran.domain.languages import Language
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
+from fordran.texts.catalogue import texts
 
 MOST_AT_ONCE = 3
 """How many links a person has at a time: nobody fills another's mailbox, and one that is slow to come is asked for again."""
@@ -52,26 +53,8 @@ async def link_by_email(tx: Connection, email: str, now: datetime) -> MailedLink
     return MailedLink(person["email_oauth"], person["name"], token)
 
 
-_SUBJECT: dict[Language, str] = {"sv": "Logga in hos {sender}", "en": "Sign in at {sender}"}
-_SENTENCES: dict[Language, tuple[str, ...]] = {
-    "sv": (
-        "Hej {name}!",
-        "Någon, troligen du, vill logga in hos {sender}. Öppna adressen för att göra det:",
-        "{url}",
-        "Den gäller i femton minuter, en gång. Om du inte bad om den behöver du inte göra något.",
-    ),
-    "en": (
-        "Dear {name},",
-        "Somebody, probably you, wants to sign in at {sender}. Open this address to do so:",
-        "{url}",
-        "It works once, within fifteen minutes. If you did not ask for it, there is nothing you need to do.",
-    ),
-}
-
-
 def link_note(language: Language, *, sender: str, name: str, url: str) -> tuple[str, tuple[str, ...]]:
     """The subject and the sentences that a link comes with."""
-    values = {"sender": sender, "name": name, "url": url}
-    # A name with a line end in it is to end no line of the message's head.
-    lines = (" ".join(line.format(**values).split()) for line in _SENTENCES[language])
-    return " ".join(_SUBJECT[language].format(**values).split()), tuple(lines)
+    t, values = texts(language), {"sender": sender, "name": name, "url": url}
+    (subject,) = t.lines("sign_in_link.subject", **values)
+    return subject, t.lines("sign_in_link.text", **values)

@@ -20,6 +20,7 @@ from fordran.actions.privacy.held_data import held_data
 from fordran.actions.record_in_audit import AuditRecord, record_in_audit
 from fordran.documents.parties import PostalAddress
 from fordran.documents.person.person import PersonDocument, Responsible, information, render
+from fordran.domain.languages import SWEDISH
 from fordran.operator import Operator
 from fordran.shape.moments import iso_8601
 from fordran.store.connections import actor
@@ -63,7 +64,7 @@ async def export_person(
         "responsible": {name: value for name, value in asdict(operator).items() if name not in ("bank_account", "bic")},
         "information": [
             {"heading": heading, "text": text}
-            for heading, text in information(texts("sv"), operator.name, terms.months)
+            for heading, text in information(texts(SWEDISH), operator.name, terms.months)
         ],
         "data": dict(sorted(data.items())),
         "statements": [await state_case(tx, SYSTEM, case, today, now) for case in found.cases],
@@ -72,7 +73,7 @@ async def export_person(
     written = orjson.dumps(document, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
     plain = orjson.loads(written)
     for line in (line for statement in plain["statements"] for line in statement["lines"]):
-        line["description"] = locale_text(line["description_locale_tag"], "sv")
+        line["description"] = locale_text(line["description_locale_tag"], SWEDISH)
     # Typesetting takes long enough for others to wait for it, and runs beside them in a thread.
     pdf = await asyncio.to_thread(render, _to_read(plain, operator, terms, clock.stockholm_date(now)))
     return PersonFile(plain, written, pdf, files)

@@ -26,6 +26,7 @@ from fordran.domain.flow.limitation import last_day_of_claim
 from fordran.domain.flow.marks import Mark
 from fordran.domain.flow.next_step import SentLetter
 from fordran.domain.kinds.case_states import HOLDS, Hold
+from fordran.domain.languages import ENGLISH
 from fordran.domain.numbers.identity import is_minor
 from fordran.shape.moments import day_of, moment_of
 from fordran.shape.wire import parsed
@@ -46,7 +47,7 @@ def check_law(row: LeftRow, operator_name: str) -> Iterator[Discrepancy]:
             row["letter_id"],
             f"{line.rule} ({line.law})",
             "kept",
-            texts("en").say(line.note) if line.note else "",
+            texts(ENGLISH).say(line.note) if line.note else "",
         )
 
 

@@ -16,6 +16,7 @@ from fordran.domain.vat import InvoiceTotals
 from fordran.operator import Operator
 from fordran.shape.json_in import json_of
 from fordran.shape.moments import day_of
+from fordran.texts.languages import language_or_swedish
 
 
 class PrintedRow(TypedDict):
@@ -108,7 +109,7 @@ def invoice_document(
             amount_rounding=row["amount_rounding"],
         ),
         ocr_number=row["ocr_number"],
-        language="en" if row["locale"] == "en" else "sv",
+        language=language_or_swedish(row["locale"]),
         customer_number=row["customer_number"],
         references=_references(row, is_credit=is_credit),
         invoice_headline=row["invoice_headline"],

@@ -8,7 +8,7 @@ from decimal import Decimal
 from fordran.actions.reports.headings import code_text, heading_of, title_of
 from fordran.documents.reports.report import ReportDocument, render_report
 from fordran.domain.books.report import Report, ReportValue
-from fordran.domain.languages import Language
+from fordran.domain.languages import SWEDISH, Language
 from fordran.domain.money import kronor_text
 from fordran.domain.written import kronor_number, number_text
 from fordran.formats.tables_making import OutputCell, make_csv, make_excel
@@ -39,7 +39,7 @@ def _cell(report: Report, column: str, value: ReportValue, language: Language) -
     return value
 
 
-def row_texts(report: Report, language: Language, numbers: Language = "sv") -> list[list[str]]:
+def row_texts(report: Report, language: Language, numbers: Language = SWEDISH) -> list[list[str]]:
     """The rows as people read them, with numbers as on paper; a page may have them as its other numbers are."""
     return [
         [_text(report, column, value, language, numbers) for column, value in zip(report.columns, row, strict=True)]
@@ -61,7 +61,7 @@ def _text(report: Report, column: str, value: ReportValue, language: Language, n
             return str(value)
 
 
-def sum_texts(report: Report, language: Language, numbers: Language = "sv") -> list[str]:
+def sum_texts(report: Report, language: Language, numbers: Language = SWEDISH) -> list[str]:
     """The last row as people read it; none where rows are not to be added, or are fewer than two."""
     if not report.is_summed or len(report.rows) < 2:
         return []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fordran.domain.books.ages import AGES, age_text
+from fordran.domain.books.ages import AGES
 from fordran.domain.books.report import Report
 from fordran.domain.languages import Language
 from fordran.texts.catalogue import texts
@@ -18,9 +18,8 @@ def title_of(report: Report, language: Language) -> str:
 
 def heading_of(column: str, language: Language) -> str:
     """The heading of a column; a column without a text is headed by its name."""
-    for age in AGES:
-        if column == age:
-            return age_text(age, language)
+    if column in AGES:
+        return texts(language).of("age", column)
     return texts(language).area("report_column").get(column) or column.replace("_", " ").capitalize()
 
 

@@ -22,7 +22,7 @@ from fordran.documents.reports.statement import (
 from fordran.domain.books.journal import CreditorCategory
 from fordran.domain.books.report import Report, ReportValue
 from fordran.domain.claims.entries import COMPONENTS, Component
-from fordran.domain.languages import Language
+from fordran.domain.languages import SWEDISH, Language
 from fordran.domain.numbers import vat_number
 from fordran.domain.numbers.identity import classify
 from fordran.operator import Operator
@@ -106,7 +106,13 @@ order by paid.booked_on, p.payout_reference
 
 
 async def statement_document(
-    tx: Connection, operator: Operator, creditor: str, first: date, last: date, today: date, language: Language = "sv"
+    tx: Connection,
+    operator: Operator,
+    creditor: str,
+    first: date,
+    last: date,
+    today: date,
+    language: Language = SWEDISH,
 ) -> StatementDocument:
     """The statement of a period, in which both days are."""
     found = await fetch_row(

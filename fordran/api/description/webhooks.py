@@ -8,6 +8,7 @@ from fordran.api.description.components import ID, closed
 from fordran.api.description.recorded import recorded
 from fordran.api.http.answers import JSON_TYPE
 from fordran.domain.kinds.event_types import EVENT_TYPES, EventName
+from fordran.domain.languages import ENGLISH
 from fordran.resources.event_data import EventData
 from fordran.shape.openapi import ISO_8601, REF, Mode, Schema, Schemas
 from fordran.texts.catalogue import texts
@@ -25,7 +26,7 @@ _HEADERS = {
 
 def about_event(name: EventName) -> str:
     """The description of a type of event."""
-    return texts("en").of("event_type", name, "about")
+    return texts(ENGLISH).of("event_type", name, "about")
 
 
 def schema_name(event_type: EventName) -> str:

@@ -12,6 +12,7 @@ from fordran.actions.violations import refusal_of
 from fordran.api.http.answers import Answer, Headers, error
 from fordran.api.http.body_memory import BodyMemoryFull
 from fordran.domain.flow.case_flow import NotATransition
+from fordran.domain.languages import ENGLISH
 from fordran.shape.fields import Refused
 from fordran.shape.json_in import NotJson
 from fordran.store.connections.clock_lock import ClockIsMoving
@@ -74,7 +75,7 @@ def _answer_to_refused(exception: BaseException, method: str) -> Answer | None:
         case HttpError():
             return exception.answer
         case Refused():
-            return error(422, refusal(method, 1), issues=texts("en").issues(exception.issues))
+            return error(422, refusal(method, 1), issues=texts(ENGLISH).issues(exception.issues))
         case NotJson() | BadQuery():
             return error(400, f"{NOT_UNDERSTOOD} {_capitalised(exception)}")
         case SignInFailed() | BadAccessToken():
@@ -82,9 +83,9 @@ def _answer_to_refused(exception: BaseException, method: str) -> Answer | None:
         case NotAllowed():
             return error(403, str(exception))
         case NotATransition():
-            return error(409, texts("en").say(exception.message))
+            return error(409, texts(ENGLISH).say(exception.message))
         case Conflict() | ClockIsMoving():
-            return error(409, texts("en").say(exception.message))
+            return error(409, texts(ENGLISH).say(exception.message))
         case asyncpg.IntegrityConstraintViolationError():
             refused = refusal_of(exception)
             return None if refused is None else answer_to(refused, method)

@@ -18,6 +18,7 @@ from fordran.api.http.errors import HttpError, answer_to, http_error, refusal
 from fordran.api.http.request import Request
 from fordran.api.serving.bodies import read_all_issues
 from fordran.api.serving.once import IdempotentWork, once, tried
+from fordran.domain.languages import ENGLISH
 from fordran.shape.fields import Refused, Shape
 from fordran.shape.kinds import Id
 from fordran.shape.moments import rfc_1123
@@ -136,7 +137,7 @@ async def _create_all(
                 raise one
             outcomes.append(_body(await _create_within(tx, caller, one, create, now)))
         except Refused as wrong:
-            outcomes.append({"_status": "ERR", "_issues": texts("en").issues(wrong.issues)})
+            outcomes.append({"_status": "ERR", "_issues": texts(ENGLISH).issues(wrong.issues)})
     return outcomes
 
 

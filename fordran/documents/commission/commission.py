@@ -13,7 +13,7 @@ from fordran.documents.letter import currency_text, letter
 from fordran.documents.parties import PrintedOperator, PrintedSender, Receiver, organization_no_text
 from fordran.documents.printable import MOST_OF_A_NAME, printable
 from fordran.documents.typesetting import typeset
-from fordran.domain.languages import Language
+from fordran.domain.languages import SWEDISH, Language
 from fordran.domain.money import kronor_text
 from fordran.texts.catalogue import texts
 
@@ -51,7 +51,7 @@ class CommissionDocument:
     paid_on: date
     untaxed: Untaxed | None = None
     """Why a line without VAT has none."""
-    language: Language = "sv"
+    language: Language = SWEDISH
 
 
 def render(document: CommissionDocument) -> bytes:

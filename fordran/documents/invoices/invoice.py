@@ -16,7 +16,7 @@ from fordran.documents.letter import currency_text, letter, payment_box
 from fordran.documents.parties import PrintedOperator, PrintedPayee, PrintedSender, Receiver, organization_no_text
 from fordran.documents.printable import LONGEST_RUN, MOST_OF_A_NAME, printable, printable_lines
 from fordran.documents.typesetting import typeset
-from fordran.domain.languages import Language
+from fordran.domain.languages import SWEDISH, Language
 from fordran.domain.money import kronor_text
 from fordran.domain.vat import RATE_PERCENT, InvoiceTotals, VatCategory, VatPercent, vat_category
 from fordran.domain.written import decimal_text
@@ -73,7 +73,7 @@ class InvoiceDocument:
     lines: tuple[InvoiceLine, ...]
     totals: InvoiceTotals
     ocr_number: str
-    language: Language = "sv"
+    language: Language = SWEDISH
     invoice_delivery_date: date | None = None
     customer_number: str | None = None
     references: References = field(default_factory=References)

@@ -29,7 +29,7 @@ from fordran.documents.parties import (
 )
 from fordran.documents.printable import printable
 from fordran.domain.kinds.letter_kinds import LetterKind
-from fordran.domain.languages import Language
+from fordran.domain.languages import SWEDISH, Language
 from fordran.texts.catalogue import texts
 
 
@@ -138,7 +138,7 @@ class LetterDocument(ABC):
     payee: PrintedPayee
     dated: date
     claims: tuple[LetterClaim, ...]
-    language: Language = "sv"
+    language: Language = SWEDISH
     customer_number: str | None = None
     assignment: Assignment | None = None
     reference: str | None = None

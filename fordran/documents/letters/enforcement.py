@@ -29,7 +29,7 @@ from fordran.documents.letters.voice import NO_BREAK_SPACE, LetterVoice
 from fordran.documents.parties import PostalAddress, PrintedSender, Receiver, organization_no_text
 from fordran.documents.printable import BREAK_HERE, printable
 from fordran.documents.typesetting import typeset
-from fordran.domain.languages import Language
+from fordran.domain.languages import SWEDISH, Language
 from fordran.domain.money import kronor
 
 AUTHORITY = Receiver("Kronofogden", PostalAddress())
@@ -52,7 +52,7 @@ class EnforcementApplication:
     enforcement_wanted: bool = True
     assignment: Assignment | None = None
     receiver: Receiver = AUTHORITY
-    language: Language = "sv"
+    language: Language = SWEDISH
 
     def __post_init__(self) -> None:
         require_statements_of(self.dated, [debt.claim for debt in self.debts])
@@ -112,7 +112,7 @@ def application_data(application: EnforcementApplication) -> dict[str, Any]:
             phone=application.debtor.phone,
         ),
         "debts": [debt.data() for debt in application.debts],
-        "grounds": [_plain(text) for text in _grounds(application, LetterVoice("sv"))],
+        "grounds": [_plain(text) for text in _grounds(application, LetterVoice(SWEDISH))],
         "application_fee": kronor(application.application_fee),
         "agent_fee": kronor(application.agent_fee),
         "enforcement_wanted": application.enforcement_wanted,

@@ -13,6 +13,7 @@ from fordran.documents.parties import PostalAddress, PrintedOperator, PrintedSen
 from fordran.documents.person.layout import SECTIONS, TABLES, Column
 from fordran.documents.printable import printable
 from fordran.documents.typesetting import typeset
+from fordran.domain.languages import SWEDISH
 from fordran.domain.written import decimal_text
 from fordran.texts.catalogue import Texts, texts
 
@@ -57,7 +58,7 @@ def printed(document: PersonDocument) -> dict[str, Any]:
     sender = PrintedSender(ours.name, ours.organization_no, ours.address, is_f_tax_approved=False)
     contact = PrintedOperator(ours.name, ours.email, ours.phone)
     receiver = Receiver(document.name, document.address)
-    t = texts("sv")
+    t = texts(SWEDISH)
     tables = [table for source, columns in TABLES if (table := _table(t, document, source, columns))]
     shown = {source for source, _ in TABLES}
     others = sorted((name, len(rows)) for name, rows in document.data.items() if rows and name not in shown)
@@ -161,4 +162,4 @@ def _without_hour(text: str) -> str:
 
 
 def _amount(text: str) -> str:
-    return decimal_text(Decimal(text), "sv", fewest_decimals=2) if text else ""
+    return decimal_text(Decimal(text), SWEDISH, fewest_decimals=2) if text else ""

@@ -7,7 +7,7 @@ from typing import Any
 
 from fordran.documents.printable import MOST_OF_A_NAME, printable
 from fordran.documents.typesetting import typeset
-from fordran.domain.languages import Language
+from fordran.domain.languages import SWEDISH, Language
 from fordran.domain.written import period_text
 from fordran.texts.catalogue import texts
 
@@ -27,7 +27,7 @@ class ReportDocument:
     """The last row; empty where there is none."""
     operator: str
     dated: date
-    language: Language = "sv"
+    language: Language = SWEDISH
 
 
 def render_report(document: ReportDocument) -> bytes:

@@ -12,7 +12,7 @@ from fordran.documents.printable import MOST_OF_A_NAME, printable
 from fordran.documents.typesetting import typeset
 from fordran.domain.books.journal import CreditorCategory
 from fordran.domain.claims.entries import COMPONENTS, Component
-from fordran.domain.languages import Language
+from fordran.domain.languages import SWEDISH, Language
 from fordran.domain.money import kronor_text
 from fordran.domain.written import number_text, period_text
 from fordran.texts.catalogue import texts
@@ -69,7 +69,7 @@ class StatementDocument:
     cases: CaseCounts
     payouts: Mapping[PayoutLine, Mapping[CreditorCategory, int]]
     paid_out: tuple[PaidOut, ...]
-    language: Language = "sv"
+    language: Language = SWEDISH
 
     @property
     def is_monthly(self) -> bool:

@@ -29,7 +29,6 @@ from fordran.domain.kinds.event_types import EventName
 from fordran.domain.kinds.letter_kinds import EnvelopeStatus, LetterKind, LetterStatus
 from fordran.domain.kinds.steps import FirstAction, NextStepCode, Step, StepOutcome
 from fordran.domain.kinds.work_item_kinds import WorkItemKind
-from fordran.domain.languages import Language
 from fordran.domain.numbers.identity import IdNumberStatus
 from fordran.domain.payouts.gathering import NotReady
 from fordran.domain.payouts.payout import PayoutAct
@@ -42,6 +41,7 @@ from fordran.resources.case_acts import NoteKind
 from fordran.resources.common import RecordedStatus, StatusReason
 from fordran.resources.file_import_reports import ImportedKind, RowOutcome
 from fordran.resources.invoices import InvoiceType
+from fordran.resources.letters import LetterLanguage
 from fordran.resources.users import OauthType
 from fordran.resources.webhook_deliveries import DeliveryOrigin, DeliveryStatus
 from fordran.store.rows.tables import Table
@@ -1795,7 +1795,7 @@ class LetterRow(TypedDict):
     case_id: str
     envelope_id: str
     kind: LetterKind
-    language: Language
+    language: LetterLanguage
     status: LetterStatus
     dated: date
     pay_by: date | None
@@ -1822,7 +1822,7 @@ class NewLetter(TypedDict):
     case_id: str
     envelope_id: str
     kind: LetterKind
-    language: Language
+    language: LetterLanguage
     status: NotRequired[LetterStatus]
     dated: date
     pay_by: NotRequired[date | None]

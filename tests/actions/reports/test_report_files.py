@@ -30,8 +30,7 @@ from fordran.domain.claims.entries import COMPONENTS
 from fordran.domain.kinds.articles import FeeArticle
 from fordran.domain.languages import Language
 from fordran.texts.catalogue import texts
-
-LANGUAGES: tuple[Language, ...] = get_args(Language)
+from fordran.texts.languages import LANGUAGES
 
 REPORT = Report(
     "Fees",

@@ -26,6 +26,7 @@ from fordran.documents.invoices.invoice_lines import InvoiceLine
 from fordran.documents.parties import PostalAddress, Receiver
 from fordran.domain.money import kronor_text
 from fordran.domain.written import decimal_text
+from fordran.texts.languages import LANGUAGES
 from tests.documents.samples import LINES, invoice, many_lines
 from tests.pdf import codes_in, drawings_of, page_texts, right_edge, text_of
 
@@ -57,7 +58,7 @@ def missing_from(text: str, expected: list[str]) -> list[str]:
     return [number for number in expected if number not in text]
 
 
-@pytest.mark.parametrize("language", ["sv", "en"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_text_holds_every_number_of_the_invoice(language: Any) -> None:
     document = invoice(language=language, references=REFERENCES, invoice_delivery_date=date(2026, 2, 27))
     text = text_of(render(document))
@@ -279,7 +280,7 @@ lines_of_any_kind = st.builds(
     name=texts,
     headline=texts,
     body_text=texts,
-    language=st.sampled_from(["sv", "en"]),
+    language=st.sampled_from(LANGUAGES),
 )
 def test_an_invoice_of_any_content_is_printed_with_its_numbers(
     lines: tuple[InvoiceLine, ...], headlines: tuple[str, ...], name: str, headline: str, body_text: str, language: Any

@@ -14,6 +14,9 @@ from fordran.documents.letters.letters import render
 from fordran.documents.letters.voice import LetterVoice
 from fordran.domain.claims.facts import Capital, ClaimTerms, Closing, Credit, Fact, Fee, PaymentFact, StepFact
 from fordran.domain.money import kronor_text
+from fordran.domain.written import decimal_text
+from fordran.texts.catalogue import texts
+from fordran.texts.languages import LANGUAGES
 from tests.documents import letter_samples as samples
 from tests.documents.letter_samples import FACTS, PART_PAID, TERMS, TODAY, claim, long_story, many_claims
 from tests.pdf import page_texts, text_of
@@ -47,7 +50,7 @@ def rows_of(one: LetterClaim, language: Any) -> list[list[str]]:
     return rows
 
 
-@pytest.mark.parametrize("language", ["sv", "en"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", CASES)
 def test_every_line_of_the_statement_stands_with_what_was_left_after_it(name: str, language: Any) -> None:
     one = CASES[name]
@@ -61,10 +64,9 @@ def test_every_line_of_the_statement_stands_with_what_was_left_after_it(name: st
             under = row[1]["under"][0].replace("\u00a0", " ")
             period = f"{line.from_date + timedelta(days=1)}–{line.to_date}: {line.days} "
             assert under.startswith(period)
-            rate = f"{line.rate_percent.normalize():f}"
-            assert f" {rate if language == 'en' else rate.replace('.', ',')} % " in under
+            assert f" {decimal_text(line.rate_percent, language)} % " in under
             assert kronor_text(line.base, language) in under
-            assert line.provisional == (("preliminär" if language == "sv" else "provisional") in under)
+            assert line.provisional == (texts(language)("letter.provisional") in under)
     totals = one.statement.totals()
     assert (sums["total"][1], sums["total"][-1]) == (
         kronor_text(totals["total_added_transaction_amount"], language),

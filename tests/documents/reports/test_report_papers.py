@@ -24,6 +24,7 @@ from fordran.domain.claims.entries import COMPONENTS
 from fordran.domain.languages import Language
 from fordran.domain.money import kronor_text
 from fordran.texts.catalogue import texts
+from fordran.texts.languages import LANGUAGES
 from tests.pdf import page_texts, text_of
 
 ADDRESS = PostalAddress("Storgatan 1", zip_code="11122", city="Örebro")
@@ -52,7 +53,7 @@ def statement(payouts: int = 3, **changes: Any) -> StatementDocument:
     return StatementDocument(**(given | changes))
 
 
-@pytest.mark.parametrize("language", ["sv", "en"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_a_statement_has_every_amount_with_its_words(language: Language) -> None:
     document = statement(language=language)
     text = text_of(render(document))

@@ -6,7 +6,8 @@ from datetime import date, timedelta
 
 import pytest
 
-from fordran.domain.books.ages import AGES, Age, age_of, age_text
+from fordran.domain.books.ages import AGES, Age, age_of
+from fordran.texts.catalogue import texts
 
 DUE = date(2026, 3, 31)
 
@@ -35,7 +36,7 @@ def test_a_claim_is_as_old_as_the_days_past_its_due_date(days: int, age: Age) ->
 
 
 def test_ages_are_written_in_one_way() -> None:
-    assert [age_text(age) for age in AGES] == [
+    assert [texts("sv").of("age", age) for age in AGES] == [
         "Ej förfallet", "1–30 dagar", "31–60 dagar", "61–90 dagar", "91–180 dagar", "181–365 dagar", "Över 365 dagar",
     ]  # fmt: skip
-    assert [age_text(age, "en") for age in AGES][:2] == ["Not due", "1–30 days"]
+    assert [texts("en").of("age", age) for age in AGES][:2] == ["Not due", "1–30 days"]
