@@ -7,10 +7,10 @@ that a process takes to start, and only the description of the interface needs t
 from __future__ import annotations
 
 import ast
-import sys
 from functools import cache
-from inspect import cleandoc, getsource
+from inspect import cleandoc, getmodule, getsource
 from itertools import pairwise
+from types import ModuleType
 
 from fordran.shape.fields import Shape
 
@@ -23,16 +23,17 @@ def descriptions_of(shape: type[Shape]) -> dict[str, str]:
         if parent is not Shape and issubclass(parent, Shape):
             declared = vars(parent).get("__annotations__", {})
             kept = {name: text for name, text in found.items() if name not in declared}
-            found = kept | _strings_by_class(parent.__module__).get(parent.__qualname__, {})
+            found = kept | _strings_by_class(getmodule(parent)).get(parent.__qualname__, {})
     given = {name: info.description for name, info in shape.model_fields.items() if info.description}
     return found | given
 
 
 @cache
-def _strings_by_class(module: str) -> dict[str, dict[str, str]]:
+def _strings_by_class(module: ModuleType | None) -> dict[str, dict[str, str]]:
     """Class → field → the string below it, of a module."""
     found: dict[str, dict[str, str]] = {}
-    _add_classes(ast.parse(getsource(sys.modules[module])).body, "", found)
+    assert module is not None
+    _add_classes(ast.parse(getsource(module)).body, "", found)
     return found
 
 

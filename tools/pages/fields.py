@@ -11,6 +11,7 @@ import orjson
 
 from fordran import resources
 from fordran.resources.closed_lists import closed_lists
+from fordran.shape.descriptions import descriptions_of
 from fordran.shape.fields import Shape
 from fordran.shape.openapi import ISO_8601, REF, RFC_1123, Mode, Schema, Schemas
 from tools.pages.lists import LINKS_TO_LISTS
@@ -38,7 +39,8 @@ def rows_of_fields(shape: type[Shape], mode: Mode, titles: Mapping[str, str]) ->
     links = {schemas.name(one, mode): _link(one, titles) for one in _within(shape)} | LINKS_TO_LISTS
     schema = schemas.component(shape, mode)
     required = schema.get("required", ())
-    own = {info.alias or name: info.description or "" for name, info in shape.model_fields.items()}
+    written = descriptions_of(shape)
+    own = {info.alias or name: written.get(name, "") for name, info in shape.model_fields.items()}
     return [
         f"| `{name}` | {_type(field, links)} | {'yes' if name in required else ''} | {_note(field, own[name])} |"
         for name, field in schema["properties"].items()
