@@ -2110,8 +2110,7 @@ class Creditor(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "cr
     default_letter_locale: str | None = None
     """Language of letters, for example `sv`."""
     default_invoice_distribution: InvoiceDistribution | None = None
-    """How invoices go out unless something else is said: `e_invoice`, `email`, `print`, or `none` by the
-    creditor itself."""
+    """How invoices go out unless something else is said; `none` is by the creditor itself."""
     vat_no: str | None = None
     """The VAT number that invoices show: `SE556036079301`. None is shown where none is given."""
     approved_for_f_tax: bool | None = None
@@ -2157,8 +2156,7 @@ class CreditorChange(Sent, kw_only=True, omit_defaults=True):
     default_letter_locale: str | None = None
     """Language of letters, for example `sv`."""
     default_invoice_distribution: InvoiceDistribution | None = None
-    """How invoices go out unless something else is said: `e_invoice`, `email`, `print`, or `none` by the
-    creditor itself."""
+    """How invoices go out unless something else is said; `none` is by the creditor itself."""
     vat_no: str | None = None
     """The VAT number that invoices show; none is shown where none is given."""
     approved_for_f_tax: bool | None = None
@@ -2248,8 +2246,7 @@ class CreditorData(Sent, kw_only=True, omit_defaults=True):
     default_letter_locale: str | None = None
     """Language of letters, for example `sv`."""
     default_invoice_distribution: InvoiceDistribution | None = None
-    """How invoices go out unless something else is said: `e_invoice`, `email`, `print`, or `none` by the
-    creditor itself."""
+    """How invoices go out unless something else is said; `none` is by the creditor itself."""
     vat_no: str | None = None
     """The VAT number that invoices show; none is shown where none is given."""
     approved_for_f_tax: bool | None = None
@@ -2315,8 +2312,7 @@ class CreditorInput(Sent, kw_only=True, omit_defaults=True):
     default_letter_locale: str | None = None
     """Language of letters, for example `sv`."""
     default_invoice_distribution: InvoiceDistribution | None = None
-    """How invoices go out unless something else is said: `e_invoice`, `email`, `print`, or `none` by the
-    creditor itself."""
+    """How invoices go out unless something else is said; `none` is by the creditor itself."""
     vat_no: str | None = None
     """The VAT number that invoices show; none is shown where none is given."""
     approved_for_f_tax: bool | None = None
@@ -2388,7 +2384,7 @@ class Customer(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "cr
     e_invoice_address: str | None = None
     """Where e-invoices go: a scheme, a colon and a number in it, `0007:5560360793`."""
     invoice_distribution: InvoiceDistribution | None = None
-    """How the customer wants invoices: `e_invoice`, `email`, `print`, or `none` from us."""
+    """How the customer wants invoices; `none` is not from us."""
     warnings: list[DoubtfulContent] | None = None
     """Content that looks doubtful; absent when there is none."""
 
@@ -2627,7 +2623,7 @@ class DebtInputShown(Model, kw_only=True, omit_defaults=True):
 class Delivery(Model, kw_only=True, omit_defaults=True):
     """How an invoice leaves. Moments are of the business clock."""
     channel: InvoiceDistribution
-    """`e_invoice`, `email`, `print`, or `none`."""
+    """How it goes out, or `none`."""
     status: InvoiceDeliveryStatus
     """`queued`, `sent`, `delivered`, `failed`, `not_ours`, or in a sandbox `shown`."""
     queued: Moment
@@ -3476,7 +3472,7 @@ class InvoiceRegistrationInput(Sent, kw_only=True, omit_defaults=True):
     matrix: list[MatrixInput]
     """At least one line."""
     preferred_invoice_distribution: str | None = None
-    """`email`, `print`, `e_invoice`; anything else is taken as the default."""
+    """A value of `InvoiceDistribution`, such as `email`; anything else is taken as the default."""
     case_settings: CaseSettingsSent | None = None
     """For this case alone."""
     labels: list[str] | None = None

@@ -1,10 +1,14 @@
-"""The channels of an installation: e-mail where there is a mail server, and the folders for print and e-invoices."""
+"""The channels of an installation: a messenger for each that is installed, and the folders for print and e-invoices."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Protocol
 
-from fordran.domain.kinds.channels import Batched
+from fordran.actions.delivery.claimed import DeliveryResult
+from fordran.actions.delivery.parcels import Parcel
+from fordran.domain.kinds.channels import Batched, Single
 from fordran.outside.batches import BatchFolder, e_invoiced, printed
 from fordran.outside.mail import Mail
 from fordran.outside.media import media_of
@@ -12,32 +16,42 @@ from fordran.outside.smtp import SmtpPool, SmtpServer
 from fordran.settings import Settings
 
 
+class Messenger(Protocol):
+    """Hands parcels over one at a time."""
+
+    async def deliver(self, parcel: Parcel, is_ours: Callable[[], bool]) -> DeliveryResult:
+        """Hand the parcel over and return the outcome, if it `is_ours` still when its turn comes."""
+
+    def close(self) -> None:
+        """Close the connections that are kept open."""
+
+
 @dataclass(frozen=True)
 class Channels:
     """How an installation delivers."""
 
-    mail: Mail | None
-    """None where there is no mail server: what would go by e-mail goes the next way."""
+    messengers: Mapping[Single, Messenger]
+    """By the channel. One that is not installed is absent: its items go by the next channel."""
     domain: str
     """The domain of Message-IDs."""
-    batches: dict[Batched, BatchFolder]
+    batches: Mapping[Batched, BatchFolder]
 
     @classmethod
     def of(cls, settings: Settings) -> Channels:
         """The channels that settings say."""
         media = media_of(settings)
         sender = settings.mail_from or settings.operator.email
-        mail = None
+        messengers: dict[Single, Messenger] = {}
         if settings.smtp_url:
             server = SmtpServer.at(settings.smtp_url, settings.smtp_ca_file)
-            mail = Mail(SmtpPool(server), sender, settings.operator.name, media.get)
+            messengers["email"] = Mail(SmtpPool(server), sender, settings.operator.name, media.get)
         folders: dict[Batched, BatchFolder] = {
             "print": BatchFolder(settings.data / "print", printed, media.get),
             "e_invoice": BatchFolder(settings.data / "e-invoices", e_invoiced, media.get),
         }
-        return cls(mail, sender.rpartition("@")[2] or "localhost", folders)
+        return cls(messengers, sender.rpartition("@")[2] or "localhost", folders)
 
     def close(self) -> None:
-        """Let go of what is kept open."""
-        if self.mail is not None:
-            self.mail.server.close()
+        """Close the connections that are kept open."""
+        for messenger in self.messengers.values():
+            messenger.close()

@@ -53,6 +53,10 @@ class Mail:
                 return await self.server.send(self.sender, parcel.address.strip(), composed)
             return composed
 
+    def close(self) -> None:
+        """Close the connections to the mail server."""
+        self.server.close()
+
     def _composed(self, parcel: Parcel) -> bytes | DeliveryResult:
         try:
             return written(self.message(parcel))

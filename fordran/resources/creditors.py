@@ -195,7 +195,7 @@ class Creditor(Shape):
     default_letter_locale: Text | None = None
     """Language of letters, for example `sv`."""
     default_invoice_distribution: Distribution | None = None
-    """How invoices go out unless something else is said: `e_invoice`, `email`, `print`, or `none` by the creditor itself."""
+    """How invoices go out unless something else is said; `none` is by the creditor itself."""
     vat_no: Text | None = None
     """The VAT number that invoices show: `SE556036079301`. None is shown where none is given."""
     approved_for_f_tax: Flag | None = None
@@ -251,7 +251,7 @@ class CreditorData(Shape):
     default_letter_locale: Text | None = None
     """Language of letters, for example `sv`."""
     default_invoice_distribution: Distribution | None = None
-    """How invoices go out unless something else is said: `e_invoice`, `email`, `print`, or `none` by the creditor itself."""
+    """How invoices go out unless something else is said; `none` is by the creditor itself."""
     vat_no: Text | None = None
     """The VAT number that invoices show; none is shown where none is given."""
     approved_for_f_tax: Flag | None = None

@@ -42,7 +42,7 @@ EInvoiceAddress = Annotated[
     BeforeValidator(_e_invoice_address),
     WithJsonSchema({"type": "string", "examples": ["0007:5560360793"]}),
 ]
-DistributionChange: TypeAlias = Literal["e_invoice", "email", "print", "none", ""]
+DistributionChange: TypeAlias = Literal[Distribution, ""]
 """How invoices go out; an empty text leaves it to others."""
 
 
@@ -106,7 +106,7 @@ class Customer(Shape):
     e_invoice_address: Text | None = None
     """Where e-invoices go: a scheme, a colon and a number in it, `0007:5560360793`."""
     invoice_distribution: Distribution | None = None
-    """How the customer wants invoices: `e_invoice`, `email`, `print`, or `none` from us."""
+    """How the customer wants invoices; `none` is not from us."""
     warnings: list[DoubtfulContent] | None = None
     """Content that looks doubtful; absent when there is none."""
 

@@ -105,7 +105,7 @@ class InvoiceRegistrationInput(Shape):
     matrix: list[MatrixInput]
     """At least one line."""
     preferred_invoice_distribution: Text | None = None
-    """`email`, `print`, `e_invoice`; anything else is taken as the default."""
+    """A value of `InvoiceDistribution`, such as `email`; anything else is taken as the default."""
     case_settings: CaseSettings | None = None
     """For this case alone."""
     labels: list[Text] | None = None

@@ -78,7 +78,7 @@ class Delivery(Shape):
     """How an invoice leaves. Moments are of the business clock."""
 
     channel: Distribution
-    """`e_invoice`, `email`, `print`, or `none`."""
+    """How it goes out, or `none`."""
     status: DeliveryState
     """`queued`, `sent`, `delivered`, `failed`, `not_ours`, or in a sandbox `shown`."""
     queued: Moment

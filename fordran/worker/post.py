@@ -21,13 +21,13 @@ from typing import Any, Protocol, TypeVar
 import structlog
 
 from fordran import clock
-from fordran.actions.delivery.claim import CLAIMED_FOR, claim_batch, claim_emails
+from fordran.actions.delivery.claim import CLAIMED_FOR, claim_batch, claim_messages
 from fordran.actions.delivery.claimed import ClaimedDeliveryRow, DeliveryResult, PermanentFailure, RetryLater, Sent
 from fordran.actions.delivery.note_outcome import DeliveryAttempt
 from fordran.actions.delivery.note_safely import note_safely
 from fordran.actions.delivery.parcels import Parcel, parcels_of
 from fordran.actions.stored_files import MediaAway
-from fordran.domain.kinds.channels import BATCHED, Batched
+from fordran.domain.kinds.channels import BATCHED, CHANNELS, SINGLE, Batched, Single
 from fordran.operator import Operator
 from fordran.outside.batches import BatchContents
 from fordran.outside.channels import Channels
@@ -49,7 +49,6 @@ LOOK_EVERY_SECONDS = 0.5
 READ_EVERY_SECONDS = 10
 BEGUN_WITHIN_SECONDS = CLAIMED_FOR.total_seconds() - EXCHANGE_SECONDS - 30
 """How long after it was claimed a message may be begun, and be over while it is claimed."""
-NO_MAIL_SERVER = PermanentFailure("there is no mail server", is_tried=False)
 
 
 class Reader(Protocol):
@@ -80,7 +79,7 @@ class DeliveryWorker:
         """Work until a stop signal. Deliveries under way are waited for, and noted."""
         try:
             await asyncio.gather(
-                self._again(self._mail, stop, self.under_way),
+                self._again(self._deliver_messages, stop, self.under_way),
                 self._again(self._deliver_batches, stop),
                 self._again(self._read, stop),
             )
@@ -100,13 +99,13 @@ class DeliveryWorker:
 
     async def step(self) -> int:
         """Do what can be done now; how much."""
-        return await self._mail() + await self._deliver_batches() + await self._read()
+        return await self._deliver_messages() + await self._deliver_batches() + await self._read()
 
-    async def _mail(self) -> int:
+    async def _deliver_messages(self) -> int:
         """Note what was sent, and begin to send more; how much. A few are not worth a transaction while others follow."""
         if len(self.done) < NOTED_TOGETHER // 2 and len(self.under_way) >= AT_ONCE // 4:
             return 0
-        return await self.note_done() + await self.begin_emails()
+        return await self.note_done() + sum([await self.begin_messages(channel) for channel in SINGLE])
 
     async def _deliver_batches(self) -> int:
         """Deliver a batch of each channel, where one is due."""
@@ -127,32 +126,32 @@ class DeliveryWorker:
             if self.under_way:
                 await asyncio.wait(self.under_way, return_when=asyncio.FIRST_COMPLETED)
 
-    async def begin_emails(self) -> int:
-        """Claim messages, as far as there is room, and begin to send them; how many."""
+    async def begin_messages(self, channel: Single) -> int:
+        """Claim messages of a channel, as far as there is room, and begin to send them; how many."""
         room = AT_ONCE - len(self.under_way)
         if room <= AT_ONCE // 2:
             return 0
-        domain, turn = self.channels.domain, self.turns.of("email")
-        rows = await self._transaction(lambda tx: claim_emails(tx, domain, room, self.now(), turn))
+        domain, turn = self.channels.domain, self.turns.of(channel)
+        rows = await self._transaction(lambda tx: claim_messages(tx, channel, domain, room, self.now(), turn))
         if rows:
             async with self.database.connection() as connection:
                 parcels = await parcels_of(connection, rows, self.operator)
             for row in rows:
-                task = asyncio.create_task(self._send(row, parcels[row["id"]]))
+                task = asyncio.create_task(self._send(channel, row, parcels[row["id"]]))
                 self.under_way.add(task)
                 task.add_done_callback(self.under_way.discard)
         return len(rows)
 
-    async def _send(self, row: ClaimedDeliveryRow, parcel: Parcel | PermanentFailure) -> None:
+    async def _send(self, channel: Single, row: ClaimedDeliveryRow, parcel: Parcel | PermanentFailure) -> None:
         outcome: DeliveryResult
         if isinstance(parcel, PermanentFailure):
             outcome = parcel
-        elif self.channels.mail is None:
-            outcome = NO_MAIL_SERVER
+        elif (messenger := self.channels.messengers.get(channel)) is None:
+            outcome = PermanentFailure(CHANNELS[channel].not_installed, is_tried=False)
         else:
             # Once its claim may pass, another may send it too.
             until = clock.monotonic() + BEGUN_WITHIN_SECONDS
-            outcome = await self.channels.mail.deliver(parcel, lambda: clock.monotonic() < until)
+            outcome = await messenger.deliver(parcel, lambda: clock.monotonic() < until)
         self.done.append(DeliveryAttempt(row, outcome, parcel.address if isinstance(parcel, Parcel) else ""))
 
     async def deliver_batch(self, channel: Batched) -> int:

@@ -48,6 +48,7 @@ IN_NO_COLUMN: Mapping[str, str] = {
     "domain.payouts.payout.PayoutDay": "of a creditor's case_config, which is a jsonb value",
     "domain.payouts.payout.SpecificationState": "follows from the payout",
     "domain.kinds.channels.InvoiceChannel": "a part of Distribution",
+    "domain.kinds.channels.Single": "a part of InvoiceChannel",
     "domain.vat.VatCategory": "follows from a line and its seller",
     "domain.vat.VatPercent": "of an invoice's lines, which are one jsonb value",
     "resources.api_clients.ScopeLevel": "follows from a client's access groups",

@@ -18,7 +18,7 @@ from fordran.domain.claims.small_rests import asked_from, least_asked
 from fordran.domain.flow.marks import Mark
 from fordran.domain.flow.next_step import CaseSituation, SentLetter, missing_data
 from fordran.domain.flow.plans import Instalment, RunningPlan
-from fordran.domain.kinds.channels import DELIVERY_STATES, DeliveryState
+from fordran.domain.kinds.channels import DELIVERY_STATES, DeliveryState, Distribution
 from fordran.domain.kinds.steps import FirstAction
 from fordran.domain.numbers.identity import IdNumberStatus, is_minor
 from fordran.shape.moments import day_of
@@ -26,7 +26,7 @@ from fordran.shape.wire import parsed
 
 CUSTOMER = """
     s.name as customer_name, c.id_number_compact, s.id_number_status, s.address as customer_address, s.email as customer_email,
-    s.email_consent,
+    s.email_consent, s.invoice_distribution,
     s.is_person as customer_is_person, coalesce(k.is_parking, false) as is_parking, c.deceased_on, c.bankruptcy_on,
     c.debt_restructuring_on, c.is_protected
 """
@@ -66,6 +66,7 @@ class SituationCustomerRow(MarksRow):
     customer_address: orjson.Fragment
     customer_email: str | None
     email_consent: bool | None
+    invoice_distribution: Distribution | None
     customer_is_person: bool
     is_parking: bool
 

@@ -16,7 +16,7 @@ from typing import TypedDict
 from fordran.actions.delivery.claimed import COLUMNS, ClaimedDeliveryRow
 from fordran.actions.delivery.hold_back import HELD_BACK
 from fordran.actions.letters.take_back_letters import OUTDATED
-from fordran.domain.kinds.channels import Batched
+from fordran.domain.kinds.channels import Batched, Single
 from fordran.store.connections.database import Connection
 from fordran.store.connections.one_account import everywhere, is_on_a_cluster
 from fordran.store.connections.typed_rows import fetch_row, fetch_rows
@@ -49,7 +49,7 @@ _QUEUED = WaitingRows("deliveries", _TO_LEAVE, "next_attempt", "w.next_attempt <
 _CLAIM = f"""
 with chosen as (
     select q.account_id, q.id from deliveries q
-    where q.account_id = $6 and q.channel = 'email' and q.batch is null and {_READY.format(now="$1", today="$4")}
+    where q.account_id = $6 and q.channel = $7 and q.batch is null and {_READY.format(now="$1", today="$4")}
     order by q.next_attempt, q.id limit $2 for update of q skip locked)
 update deliveries q set attempts = q.attempts + 1, first_attempt = coalesce(q.first_attempt, $1),
     claimed_until = $1 + $3::interval,
@@ -60,18 +60,20 @@ returning {COLUMNS}
 """
 
 
-async def claim_emails(
-    tx: Connection, domain: str, most: int, now: datetime, turn: AccountRound | None = None
+async def claim_messages(
+    tx: Connection, channel: Single, domain: str, most: int, now: datetime, turn: AccountRound | None = None
 ) -> list[ClaimedDeliveryRow]:
-    """Take up to so many deliveries by e-mail that are due. Each has its Message-ID from its first attempt on."""
+    """Take up to so many deliveries of a channel that are due. Each has its Message-ID from its first attempt on."""
     today = await business_day(tx, now)
 
     async def claim(account: str, room: int) -> list[ClaimedDeliveryRow]:
         statement = everywhere(tx, _CLAIM, 6)
-        return await fetch_rows(tx, ClaimedDeliveryRow, statement, now, room, CLAIMED_FOR, today, domain, account)
+        return await fetch_rows(
+            tx, ClaimedDeliveryRow, statement, now, room, CLAIMED_FOR, today, domain, account, channel
+        )
 
     of = 1 if is_on_a_cluster(tx) else 0
-    return await (turn or AccountRound()).fill(lambda: accounts_with(tx, _QUEUED, "email", now), claim, most, of)
+    return await (turn or AccountRound()).fill(lambda: accounts_with(tx, _QUEUED, channel, now), claim, most, of)
 
 
 @dataclass(frozen=True)

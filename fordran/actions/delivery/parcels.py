@@ -15,7 +15,7 @@ from fordran.actions.letters.letters_leave import OF_DELIVERY
 from fordran.actions.outbox.address_lines import HOME, address_lines
 from fordran.actions.registrations.printed_invoice import PRINTED, PrintedRow
 from fordran.documents.letters.enforcement import AUTHORITY
-from fordran.domain.kinds.channels import DeliveryKind, Distribution
+from fordran.domain.kinds.channels import CHANNELS, PAPER, ContactDetails, DeliveryKind, Distribution
 from fordran.domain.languages import Language
 from fordran.formats.e_invoices.invoice import NotExpressible
 from fordran.operator import Operator
@@ -63,13 +63,14 @@ class Parcel:
     @property
     def receiver(self) -> str:
         """To whom it goes, as is kept."""
-        return "\n".join(self.lines) if self.channel == "print" else self.address
+        return "\n".join(self.lines) if self.channel == PAPER else self.address
 
 
 class _PartiesRow(TypedDict):
     id: str
     number: str | None
     customer_name: str
+    id_number: str
     email: str | None
     address: orjson.Fragment
     creditor_name: str
@@ -83,7 +84,7 @@ class _DocumentRow(TypedDict):
 
 
 _PARTIES = """
-select q.id, i.invoice_number as number, s.name as customer_name, s.email, s.address, d.name as creditor_name,
+select q.id, i.invoice_number as number, s.name as customer_name, s.id_number, s.email, s.address, d.name as creditor_name,
        coalesce((select min(l.language) from letters l where l.account_id = q.account_id and l.envelope_id = q.envelope_id),
                 d.default_letter_locale) as locale
 from unnest($1::text[], $2::text[]) as g (account_id, id)
@@ -157,18 +158,24 @@ def _parcel(row: ClaimedDeliveryRow, found: _PartiesRow, documents: Sequence[Enc
     address = parsed(found["address"])
     is_application = row["kind"] == "application"
     lines = [AUTHORITY.name] if is_application else address_lines(found["customer_name"], address)
-    email = (found["email"] or "").strip()
-    if row["channel"] == "email" and "@" not in email:
-        return PermanentFailure("the customer has no e-mail address")
-    if row["channel"] == "print" and not is_application and not (address.get("city") or address.get("zip_code")):
-        return PermanentFailure("the customer has no postal address")
+    assert row["channel"] != "none"
+    channel, reached_at = CHANNELS[row["channel"]], ""
+    if channel.address_of is None:
+        is_reached = is_application or bool(address.get("city") or address.get("zip_code"))
+    else:
+        email = (found["email"] or "").strip()
+        reached_at = channel.address_of(ContactDetails(email=email, id_number=found["id_number"], asked=channel.code))
+        # An e-invoice has its own address, which is known once it is made.
+        is_reached = bool(reached_at) or channel.code == "e_invoice"
+    if not is_reached:
+        return PermanentFailure(channel.lacks)
     return Parcel(
         id=row["id"],
         kind=row["kind"],
         channel=row["channel"],
         lines=tuple(lines),
         country=HOME if is_application else (address.get("country") or HOME).upper(),
-        address=email,
+        address=reached_at,
         customer_name=found["customer_name"],
         creditor_name=found["creditor_name"],
         language=language_or_swedish(found["locale"]),

@@ -12,7 +12,7 @@ from fordran.actions.imports.customers import CustomerBook
 from fordran.actions.imports.prepare import Grounds, PreparedRegistration
 from fordran.actions.outbox.queue_invoice import queued_invoice
 from fordran.actions.registrations.customer_details import reach_of
-from fordran.domain.service.delivery import ContactDetails
+from fordran.domain.kinds.channels import ContactDetails
 from fordran.store.connections.database import Connection
 from fordran.store.rows.tables import Columns, NewRow, copy_lines, copy_rows
 from fordran.store.rows.tally_rows import tally_row

@@ -9,6 +9,7 @@ import orjson
 
 from fordran.documents.letters.correspondence import Agent
 from fordran.documents.parties import PostalAddress, PrintedPayee, PrintedSender, Receiver, postal_address
+from fordran.domain.kinds.channels import Distribution
 from fordran.operator import Operator
 from fordran.shape.wire import parsed
 
@@ -34,13 +35,15 @@ class EnvelopePartiesRow(TypedDict):
     customer_number: str | None
     customer_email: str | None
     email_consent: bool | None
+    invoice_distribution: Distribution | None
     mobile_number: str | None
 
 
 PARTIES = """
     d.name as creditor_name, d.organization_no as creditor_no,
     d.vat_no, d.approved_for_f_tax, d.logo_id, d.sender_address, s.name as customer_name, s.address as customer_address,
-    s.id_number, s.is_company, s.customer_number, s.email as customer_email, s.email_consent, s.mobile_number
+    s.id_number, s.is_company, s.customer_number, s.email as customer_email, s.email_consent,
+    s.invoice_distribution, s.mobile_number
 """
 """Selects the sender and receiver of a letter, from the creditor `d` and its details of the customer, `s`."""
 

@@ -104,7 +104,7 @@ async def _make_all(tx: Connection, put: Put, row: EnvelopePartiesRow, operator:
         row["id"],
     )
     # To where the customer is reached now, which may be elsewhere than when it was queued.
-    channel, receiver = where_to(row)
+    channel, receiver = where_to(row, row["id_number"])
     await queue_envelope(tx, row, channel, now)
     await tx.execute(
         "update envelopes set status = $3, channel = $4, receiver = $5 where account_id = $1 and id = $2",

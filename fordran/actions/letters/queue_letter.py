@@ -10,8 +10,9 @@ from typing import Any
 from fordran.actions.cases.move_case import FlowingCase
 from fordran.actions.outbox.address_lines import address_lines
 from fordran.domain.claims.facts import Fee
-from fordran.domain.kinds.channels import Channel
+from fordran.domain.kinds.channels import PAPER, Channel, ContactDetails
 from fordran.domain.kinds.letter_kinds import LetterKind
+from fordran.domain.service.delivery import letter_channel
 from fordran.resources.letters import LETTERS
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
@@ -67,7 +68,7 @@ async def queue_letters(tx: Connection, wanted: Sequence[LetterWanted], now: dat
 def _row(letter: LetterWanted) -> dict[str, Any]:
     """The letter, and the envelope that it needs, by the names of `_QUEUE`."""
     flowing, case = letter.flowing, letter.flowing.case
-    channel, receiver = where_to(flowing.row)
+    channel, receiver = where_to(flowing.row, flowing.row["id_number_compact"])
     return {
         "account_id": case.account,
         "partner_id": case.partner,
@@ -87,9 +88,19 @@ def _row(letter: LetterWanted) -> dict[str, Any]:
     }
 
 
-def where_to(row: Mapping[str, Any]) -> tuple[Channel, str]:
-    """By e-mail where the customer has an address and wants letters there, else on paper. A demand by e-mail is in writing
-    too."""
-    if row["email_consent"] and row["customer_email"] and "@" in row["customer_email"]:
-        return "email", row["customer_email"]
-    return "print", "\n".join(address_lines(row["customer_name"], parsed(row["customer_address"])))
+def where_to(row: Mapping[str, Any], id_number: str) -> tuple[Channel, str]:
+    """The channel and the receiver of letters to a customer: the first channel that reaches the customer, else paper.
+
+    A demand that is not on paper is in writing too.
+    """
+    channel, address = letter_channel(
+        ContactDetails(
+            email=row["customer_email"] or "",
+            email_consent=bool(row["email_consent"]),
+            id_number=id_number,
+            asked=row["invoice_distribution"],
+        )
+    )
+    if channel == PAPER:
+        return channel, "\n".join(address_lines(row["customer_name"], parsed(row["customer_address"])))
+    return channel, address

@@ -6,8 +6,8 @@ from datetime import date, datetime
 from typing import NamedTuple
 
 from fordran import clock
-from fordran.domain.kinds.channels import Distribution
-from fordran.domain.service.delivery import ContactDetails, choose
+from fordran.domain.kinds.channels import ContactDetails, Distribution
+from fordran.domain.service.delivery import choose
 from fordran.resources.invoices import InvoiceType
 from fordran.store.rows.schema_rows import DELIVERIES_TABLE
 from fordran.store.rows.tables import NewRow

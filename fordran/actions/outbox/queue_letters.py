@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TypedDict
 
-from fordran.domain.kinds.channels import Channel, DeliveryKind, InvoiceChannel
+from fordran.domain.kinds.channels import PAPER, Channel, DeliveryKind, InvoiceChannel
 from fordran.store.connections.database import Connection
 from fordran.store.rows.ids import new_id
 from fordran.store.rows.schema_rows import DELIVERIES_TABLE
@@ -23,7 +23,7 @@ class EnvelopeMade(TypedDict):
 
 
 async def queue_envelope(tx: Connection, envelope: EnvelopeMade, channel: Channel, now: datetime) -> None:
-    """Queue what was made of an envelope. Letters to the customer that no e-mail brings are printed."""
+    """Queue what was made of an envelope. Letters that another channel does not bring are printed."""
     then = await business_now(tx, now)
     kinds = await tx.fetch(
         """select distinct kind = 'enforcement' as is_application from letters
@@ -36,9 +36,7 @@ async def queue_envelope(tx: Connection, envelope: EnvelopeMade, channel: Channe
     )
     rows = []
     for kind in kinds:
-        ways: list[InvoiceChannel] = (
-            ["email", "print"] if channel == "email" and not kind["is_application"] else ["print"]
-        )
+        ways: list[InvoiceChannel] = [PAPER] if kind["is_application"] or channel == PAPER else [channel, PAPER]
         rows.append(
             _row(envelope, "application" if kind["is_application"] else "letters", ways, tried_since, now, then)
         )

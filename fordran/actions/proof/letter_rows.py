@@ -9,6 +9,7 @@ import orjson
 
 from fordran.actions.cases.case_settings import LAYERS
 from fordran.actions.cases.situation import CUSTOMER, CUSTOMER_OF_CASE
+from fordran.domain.kinds.channels import Distribution
 from fordran.domain.kinds.letter_kinds import LetterKind
 from fordran.domain.numbers.identity import IdNumberStatus
 
@@ -60,6 +61,7 @@ class _CustomerRow(TypedDict):
     customer_address: orjson.Fragment
     customer_email: str | None
     email_consent: bool | None
+    invoice_distribution: Distribution | None
     customer_is_person: bool
     is_parking: bool
     deceased_on: date | None

@@ -10,7 +10,7 @@ import orjson
 
 from fordran.actions.registrations.customer_data import CustomerData
 from fordran.actions.registrations.customer_rows import Details, FoundCustomer, KnownCustomer
-from fordran.domain.service.delivery import ContactDetails
+from fordran.domain.kinds.channels import ContactDetails
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
 from fordran.store.rows.ids import new_id

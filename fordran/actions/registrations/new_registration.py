@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from fordran.actions.outbox.queue_invoice import ToDeliver, queued_invoice
-from fordran.domain.service.delivery import ContactDetails
+from fordran.domain.kinds.channels import ContactDetails
 from fordran.shape.fields import Shape
 from fordran.shape.wire import wire
 from fordran.store.rows.tables import NewRow

@@ -1,11 +1,12 @@
 """Delivery channels: how invoices and letters leave."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
 
 from fordran.domain.kinds.records import by_code
 from fordran.domain.kinds.tones import Tone
+from fordran.domain.numbers import e_invoice_address, organisationsnummer
 
 InvoiceChannel: TypeAlias = Literal["e_invoice", "email", "print"]
 """A channel that invoices are delivered by. Where one gives up, the next one in this order takes over."""
@@ -16,32 +17,102 @@ Channel: TypeAlias = Literal["email", "print"]
 Batched: TypeAlias = Literal["e_invoice", "print"]
 """A channel whose items are handed over many at a time, in a folder."""
 
+Single: TypeAlias = Literal["email"]
+"""A channel whose items are handed over one at a time, each as a message."""
+
 Distribution: TypeAlias = Literal[InvoiceChannel, "none"]
 """How invoices go out; `none` where the creditor distributes them itself."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
+class ContactDetails:
+    """By what a customer can be reached. Paper needs no more than a name, as far as is known beforehand."""
+
+    email: str = ""
+    email_consent: bool = False
+    """Whether letters may go by e-mail."""
+    e_invoice_address: str = ""
+    """One that was given, or that a change of the customer gave."""
+    id_number: str = ""
+    is_company: bool = False
+    asked: Distribution | None = None
+    """The channel that was asked for."""
+
+
+AddressOf: TypeAlias = Callable[[ContactDetails], str]
+"""The address by which a channel reaches a customer, or an empty text."""
+
+
+def address_for_email(reach: ContactDetails) -> str:
+    """The e-mail address, if it looks like one."""
+    return reach.email if "@" in reach.email else ""
+
+
+def address_for_e_invoices(reach: ContactDetails) -> str:
+    """The e-invoice address: the one given, else a Swedish organisation's number where e-invoices are asked for."""
+    if reach.e_invoice_address:
+        return reach.e_invoice_address
+    if reach.asked == "e_invoice" and reach.is_company and organisationsnummer.is_valid(reach.id_number):
+        return e_invoice_address.of(reach.id_number)
+    return ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ChannelRecord:
-    """A channel: what it carries and how it hands over. `lacks` says why a customer cannot be reached by it."""
+    """A channel: what it carries, how it hands over, and by which address it reaches a customer.
+
+    Paper has no `address_of`: it goes to the postal address.
+    """
 
     code: InvoiceChannel
     carries_letters: bool
     is_batched: bool
-    lacks: str = ""
+    address_of: AddressOf | None = None
+    needs_consent: bool = False
+    """Whether letters need the customer's consent to it."""
+    lacks: str
+    """Why a customer cannot be reached by it."""
+    not_installed: str = ""
+    """Why an installation without it cannot use it."""
+
+    def letter_address(self, reach: ContactDetails) -> str:
+        """The address that letters go to by this channel, or an empty text."""
+        if not self.carries_letters or self.address_of is None or (self.needs_consent and not reach.email_consent):
+            return ""
+        return self.address_of(reach)
 
 
 CHANNELS: Mapping[InvoiceChannel, ChannelRecord] = by_code(
     InvoiceChannel,
     (
-        ChannelRecord("e_invoice", False, True, "the customer has no e-invoice address"),
-        ChannelRecord("email", True, False, "the customer has no e-mail address"),
-        ChannelRecord("print", True, True),
+        ChannelRecord(
+            code="e_invoice",
+            carries_letters=False,
+            is_batched=True,
+            address_of=address_for_e_invoices,
+            lacks="the customer has no e-invoice address",
+        ),
+        ChannelRecord(
+            code="email",
+            carries_letters=True,
+            is_batched=False,
+            address_of=address_for_email,
+            needs_consent=True,
+            lacks="the customer has no e-mail address",
+            not_installed="there is no mail server",
+        ),
+        ChannelRecord(code="print", carries_letters=True, is_batched=True, lacks="the customer has no postal address"),
     ),
 )
 
+PAPER: Literal["print"] = "print"
+"""The last channel, which takes what no other brings."""
 BATCHED: tuple[Batched, ...] = get_args(Batched)
+SINGLE: tuple[Single, ...] = get_args(Single)
 assert get_args(Channel) == tuple(one.code for one in CHANNELS.values() if one.carries_letters)
 assert tuple(one.code for one in CHANNELS.values() if one.is_batched) == BATCHED
+assert tuple(one.code for one in CHANNELS.values() if not one.is_batched) == SINGLE
+assert [one.code for one in CHANNELS.values() if one.address_of is None] == [PAPER] == [*CHANNELS][-1:]
 
 DeliveryKind: TypeAlias = Literal["invoice", "credit_invoice", "letters", "application"]
 DeliveryOutcome: TypeAlias = Literal["sent", "shown", "delivered", "later", "gave_up", "failed"]

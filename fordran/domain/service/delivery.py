@@ -2,26 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import get_args
 
-from fordran.domain.kinds.channels import CHANNELS, Distribution, InvoiceChannel
-from fordran.domain.numbers import e_invoice_address, organisationsnummer
+from fordran.domain.kinds.channels import CHANNELS, PAPER, Channel, ContactDetails, Distribution, InvoiceChannel
 
 FIRST_WAIT = timedelta(seconds=20)
 GIVE_UP_AFTER = timedelta(hours=24)
-
-
-@dataclass(frozen=True)
-class ContactDetails:
-    """By what a customer can be reached. Paper needs no more than a name, as far as is known beforehand."""
-
-    email: str = ""
-    e_invoice_address: str = ""
-    """One that was given, or that a change of the customer gave."""
-    id_number: str = ""
-    is_company: bool = False
 
 
 @dataclass(frozen=True)
@@ -44,7 +32,8 @@ def choose(
     asked = requested or customers or creditors
     if asked == "none":
         return ChosenChannels((), remark)
-    known = _ways_to(reach, is_e_invoice_asked=asked == "e_invoice")
+    reach = replace(reach, asked=asked)
+    known = {code for code, channel in CHANNELS.items() if channel.address_of is None or channel.address_of(reach)}
     first = tuple(CHANNELS).index(asked) if asked else 0
     ways = tuple(way for way in tuple(CHANNELS)[first:] if way in known)
     if asked and asked not in known:
@@ -61,22 +50,12 @@ def _asked(preferred: str | None) -> tuple[Distribution | None, str | None]:
     return None, f"{written[:40]!r} is no way of distribution: the default is taken" if written else None
 
 
-def _ways_to(reach: ContactDetails, *, is_e_invoice_asked: bool) -> set[InvoiceChannel]:
-    found: set[InvoiceChannel] = {"print"}
-    if "@" in reach.email:
-        found.add("email")
-    if address_of(reach, is_asked=is_e_invoice_asked):
-        found.add("e_invoice")
-    return found
-
-
-def address_of(reach: ContactDetails, *, is_asked: bool) -> str:
-    """The e-invoice address: the one given, else a Swedish organisation's number where e-invoices are asked for; or none."""
-    if reach.e_invoice_address:
-        return reach.e_invoice_address
-    if is_asked and reach.is_company and organisationsnummer.is_valid(reach.id_number):
-        return e_invoice_address.of(reach.id_number)
-    return ""
+def letter_channel(reach: ContactDetails) -> tuple[Channel, str]:
+    """The channel that takes letters to a customer, with the address; on paper there is none."""
+    for channel in get_args(Channel):
+        if address := CHANNELS[channel].letter_address(reach):
+            return channel, address
+    return PAPER, ""
 
 
 def next_attempt(first_attempt: datetime, now: datetime, failures: int) -> datetime | None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from fordran.actions.delivery.bounce import take_back
-from fordran.actions.delivery.claim import CLAIMED_FOR, claim_batch, claim_emails
+from fordran.actions.delivery.claim import CLAIMED_FOR, claim_batch, claim_messages
 from fordran.actions.delivery.claimed import ClaimedDeliveryRow, PermanentFailure, Sent
 from fordran.actions.delivery.note_outcome import DeliveryAttempt, note_outcomes
 from fordran.api.app import Api
@@ -32,7 +32,7 @@ async def house(app: Api, office: Office, settings: Settings, tmp_path: Path) ->
 async def claimed(house: House, after: timedelta = timedelta()) -> list[ClaimedDeliveryRow]:
     """What a worker of its own would send by e-mail, so much later."""
     async with house.app.database.transaction() as tx:
-        return await claim_emails(tx, "kravhuset.example", 10, house.now + after)
+        return await claim_messages(tx, "email", "kravhuset.example", 10, house.now + after)
 
 
 async def noted(house: House, row: ClaimedDeliveryRow, outcome: Any) -> None:

@@ -96,7 +96,7 @@ async def attempt(
         async with post as worker:
             worker.database = database
             if channel == "email":
-                await worker.begin_emails()
+                await worker.begin_messages("email")
                 await asyncio.gather(*worker.under_way)
                 await worker.note_done()
             else:

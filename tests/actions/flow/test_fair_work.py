@@ -154,7 +154,7 @@ async def test_deliveries_of_all_accounts_are_claimed_in_turn(
         await tx.execute("update deliveries set channel = $1 where status = 'queued'", channel)
         for _ in range(4):
             if channel == "email":
-                rows = await claim.claim_emails(tx, "kravhuset.example", 2, now, turn)
+                rows = await claim.claim_messages(tx, "email", "kravhuset.example", 2, now, turn)
             else:
                 batch = await claim.claim_batch(tx, "print", now, at_once=True, turn=turn)
                 rows = list(batch.items) if batch else []

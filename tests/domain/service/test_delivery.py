@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from typing import Any
 
 import pytest
 
-from fordran.domain.service.delivery import ContactDetails, address_of, choose, next_attempt
+from fordran.domain.kinds.channels import ContactDetails, address_for_e_invoices
+from fordran.domain.service.delivery import choose, letter_channel, next_attempt
 
 BOTH = ContactDetails(email="a@example.com", e_invoice_address="0007:5560360793")
 MAIL = ContactDetails(email="a@example.com")
@@ -60,9 +62,25 @@ def test_what_is_not_followed_is_said(
 
 def test_a_given_address_comes_before_the_number() -> None:
     given = ContactDetails(e_invoice_address="0088:7350053850019", id_number="556036-0793", is_company=True)
-    assert address_of(given, is_asked=True) == "0088:7350053850019"
-    assert address_of(COMPANY, is_asked=True) == "0007:5560360793"
-    assert address_of(ContactDetails(id_number="556036-0794", is_company=True), is_asked=True) == "", "it does not fit"
+    asked = replace(COMPANY, asked="e_invoice")
+    assert address_for_e_invoices(replace(given, asked="e_invoice")) == "0088:7350053850019"
+    assert address_for_e_invoices(asked) == "0007:5560360793"
+    assert address_for_e_invoices(replace(asked, id_number="556036-0794")) == "", "it does not fit"
+
+
+@pytest.mark.parametrize(
+    ("reach", "channel", "remark"),
+    [
+        (ContactDetails(email="a@example.com", email_consent=True), ("email", "a@example.com"), "with consent"),
+        (MAIL, ("print", ""), "without consent"),
+        (ContactDetails(email="a", email_consent=True), ("print", ""), "no address"),
+        (replace(COMPANY, asked="e_invoice"), ("print", ""), "e-invoices carry no letters"),
+    ],
+)
+def test_letters_go_by_the_first_channel_that_reaches_the_customer(
+    reach: ContactDetails, channel: tuple[str, str], remark: str
+) -> None:
+    assert letter_channel(reach) == channel, remark
 
 
 def test_attempts_come_after_20_s_and_then_twice_as_long_until_a_day_has_passed() -> None:
