@@ -168,7 +168,7 @@ class UvicornServer(uvicorn.Server):
 
     @property
     def application_state(self) -> dict[str, object]:
-        """What every request's scope has as its `state`."""
+        """The `state` of every request's scope."""
         return cast("dict[str, object]", self.lifespan.state)
 
     async def stop_accepting(self, sockets: Iterable[socket.socket]) -> None:
