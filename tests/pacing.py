@@ -1,10 +1,11 @@
 """The pace of a test run: the slowest files begin first, and the end says how long the run took against its budget.
 
-`make durations` writes down anew how long each file takes.
+`make durations` records how long each file takes.
 """
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import time
@@ -19,6 +20,9 @@ DURATIONS = Path(__file__).with_name("durations.json")
 SHORTEST_SECONDS = 1.0
 """Files that take less are not written down: they fill the gaps at the end in any order."""
 
+_NEW_OBJECTS = 20_000
+"""How many new objects have the garbage collector look. All tests together are some millions of objects that stay."""
+
 _taken: dict[str, float] = defaultdict(float)
 _began = time.monotonic()
 
@@ -31,6 +35,17 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Files in the order of their recorded durations, so that no long one is left for one core at the end."""
     durations: dict[str, float] = json.loads(DURATIONS.read_text())
     items.sort(key=lambda item: -durations.get(_file_of(item.nodeid), 0.0))
+
+
+def pytest_collection() -> None:
+    gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    """The collected tests stay until the end, so the garbage collector need not look at them."""
+    gc.freeze()
+    gc.enable()
+    gc.set_threshold(_NEW_OBJECTS, 10, 10)
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
