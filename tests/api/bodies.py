@@ -377,21 +377,23 @@ def optional(shape: type[Shape]) -> list[Path]:
 def with_value(body: Body, path: Path, value: Any) -> Body:
     """A copy of the body in which the field at the path has that value."""
     changed = copy.deepcopy(body)
-    place: Any = changed
-    for step in path[:-1]:
-        place = place[step]
-    place[path[-1]] = value
+    value_at(changed, path[:-1])[path[-1]] = value
     return changed
 
 
 def without(body: Body, path: Path) -> Body:
     """A copy of the body without the field at the path."""
     changed = copy.deepcopy(body)
-    place: Any = changed
-    for step in path[:-1]:
-        place = place[step]
-    del place[path[-1]]
+    del value_at(changed, path[:-1])[path[-1]]
     return changed
+
+
+def value_at(body: Body, path: Path) -> Any:
+    """The value at the path."""
+    value: Any = body
+    for step in path:
+        value = value[step]
+    return value
 
 
 def issue_at(issues: Any, path: Path) -> Any:
