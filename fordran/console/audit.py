@@ -10,9 +10,6 @@ from fordran.console.listing import read_list
 from fordran.domain.service.audit import AuditBy, AuditKind
 from fordran.resources import RESOURCES
 from fordran.resources.audit_log import AUDIT_LOG
-from fordran.shape.wire import parsed
-from fordran.store.rows.rows import find
-from fordran.web.troubles import NoSuchPage
 from fordran.web.visit import Visit
 
 NAMED = (*RESOURCES, "media--files")
@@ -49,17 +46,13 @@ async def entry_page(visit: Visit) -> Response:
     """An entry, with the fields as they were and as they became."""
     await visit.services.readings.flush()
     async with visit.database.connection() as connection:
-        item = await find(connection, AUDIT_LOG, visit.signed_in, visit.path["id"])
-    if item is None:
-        raise NoSuchPage
-    entry = item.document
-    before = parsed(entry["before"]) if entry.get("before") else {}
-    after = parsed(entry["after"]) if entry.get("after") else {}
+        entry = await visit.find(connection, AUDIT_LOG)
+    before, after = entry.get("before") or {}, entry.get("after") or {}
     return visit.render(
         "audit_entry.html",
         entry=entry,
         named=NAMED,
-        documents=parsed(entry["documents"]) if entry.get("documents") else [],
+        documents=entry.get("documents") or [],
         changes=[
             (name, _text(before.get(name)), _text(after.get(name))) for name in sorted(before.keys() | after.keys())
         ],

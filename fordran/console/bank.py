@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any, get_args
+from typing import get_args
 
 from starlette.responses import Response
 
@@ -19,13 +19,9 @@ from fordran.formats.bank import BadBankFile
 from fordran.resources.bank_files import BANK_FILES
 from fordran.resources.bank_transactions import BANK_TRANSACTIONS, UNMATCHED_PAYMENTS, Payer
 from fordran.shape.fields import fields_of
-from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
-from fordran.store.reading.documents import Document
-from fordran.store.reading.listing import Query, read_page
-from fordran.store.rows.rows import find
-from fordran.web.formatting import day_in
-from fordran.web.troubles import NoSuchPage
+from fordran.store.reading.documents import Values
+from fordran.store.reading.totals import read_totals
 from fordran.web.visit import Visit
 
 MOST_FILES, SPLIT_ROWS = 10, 4
@@ -41,16 +37,15 @@ async def bank_page(visit: Visit) -> Response:
 async def _shown(visit: Visit, issues: dict[str, str], status: int = 200) -> Response:
     async with visit.database.connection() as connection:
         payments, pager = await listed(visit, connection, UNMATCHED_PAYMENTS)
-        newest = Query(max_results=MOST_FILES, sort=(("_id", True),))
-        files = await read_page(connection, BANK_FILES, visit.signed_in, newest)
-        waiting = await read_page(connection, UNMATCHED_PAYMENTS, visit.signed_in, Query(max_results=1))
+        files = await visit.read(connection, BANK_FILES, most=MOST_FILES)
+        waiting, _ = await read_totals(connection, UNMATCHED_PAYMENTS, visit.signed_in, None, [])
     return visit.render(
         "bank.html",
         status,
-        payments=[opened(payment) for payment in payments],
+        payments=[_with_all_fields(payment) for payment in payments],
         pager=pager,
-        files=files.items,
-        waiting=waiting.total,
+        files=files,
+        waiting=waiting,
         may_act=may_act(visit),
         issues=issues,
         done=visit.query.get("done"),
@@ -63,11 +58,10 @@ def may_act(visit: Visit) -> bool:
     return bool(visit.signed_in.roles & FINANCE)
 
 
-def opened(payment: Document) -> dict[str, Any]:
-    """A payment with what is nested in it as values; what the bank does not say is None."""
-    payer = dict.fromkeys(fields_of(Payer)) | parsed(payment["payer"])
-    references = [{"amount": None} | one for one in parsed(payment["references"])]
-    return payment | {"payer": payer, "references": references, "information": parsed(payment["information"])}
+def _with_all_fields(payment: Values) -> Values:
+    """A payment with every field of its payer and its references; what the bank does not say is None."""
+    payer = dict.fromkeys(fields_of(Payer)) | payment["payer"]
+    return payment | {"payer": payer, "references": [{"amount": None} | one for one in payment["references"]]}
 
 
 async def upload(visit: Visit) -> Response:
@@ -94,22 +88,18 @@ async def payment_page(visit: Visit) -> Response:
         return await shown_payment(visit, connection, payment, {}, 200)
 
 
-async def payment_of(visit: Visit, connection: Connection) -> dict[str, Any]:
+async def payment_of(visit: Visit, connection: Connection) -> Values:
     """The transaction that the path names; one that was decided on is still shown."""
-    item = await find(connection, BANK_TRANSACTIONS, visit.signed_in, visit.path["id"])
-    if item is None:
-        raise NoSuchPage
-    return opened(item.document) | {"cases": parsed(item.document["cases"])}
+    return _with_all_fields(await visit.find(connection, BANK_TRANSACTIONS))
 
 
 async def shown_payment(
-    visit: Visit, connection: Connection, payment: dict[str, Any], issues: dict[str, str], status: int
+    visit: Visit, connection: Connection, payment: Values, issues: dict[str, str], status: int
 ) -> Response:
     """The payment's page, with what is wrong with a form that was sent from it."""
     likely = []
     if payment["status"] == "suspense":
-        on = day_in(payment["booking_date"])
-        assert on is not None
+        on = clock.stockholm_date(payment["booking_date"])
         likely = await suggest_cases(connection, visit.signed_in, payment, on)
     visit.note_reading(BANK_TRANSACTIONS.name, payment["_id"])
     return visit.render(

@@ -23,11 +23,11 @@ from fordran.resources.bank_transactions import MatchInput, RefundInput, SplitIn
 from fordran.resources.cases import CASES
 from fordran.shape.fields import Refused, Shape, read
 from fordran.store.connections.database import Connection
-from fordran.store.reading.documents import Document
+from fordran.store.reading.documents import Values
 from fordran.store.reading.scope import Caller
-from fordran.store.rows.rows import find
+from fordran.store.rows.rows import find_values
 from fordran.web.acts import do_once, dry_run
-from fordran.web.formatting import amount_text, ore_in
+from fordran.web.formatting import amount_text
 from fordran.web.forms import Form
 from fordran.web.troubles import NoSuchPage
 from fordran.web.visit import Visit
@@ -139,9 +139,7 @@ async def _do(visit: Visit, tx: Connection, decision: Decision, given: Shape) ->
     return f"/console/bank/{visit.path['id']}?done={decision.path}"
 
 
-async def _try(
-    visit: Visit, tx: Connection, decision: Decision, given: Shape, payment: dict[str, Any]
-) -> list[ShownChange]:
+async def _try(visit: Visit, tx: Connection, decision: Decision, given: Shape, payment: Values) -> list[ShownChange]:
     """The consequences of the decision: the payment and the debt of each case, before and after."""
     cases = [given.case] if isinstance(given, MatchInput) else []
     if isinstance(given, SplitInput):
@@ -162,22 +160,22 @@ async def _try(
     return changes
 
 
-async def _case(visit: Visit, tx: Connection, id_: str) -> Document:
-    item = await find(tx, CASES, visit.signed_in, id_)
-    if item is None:
+async def _case(visit: Visit, tx: Connection, id_: str) -> Values:
+    case = await find_values(tx, CASES, visit.signed_in, id_)
+    if case is None:
         raise Conflict("console.bank.case_no_longer")
-    return item.document
+    return case
 
 
-def _case_changes(visit: Visit, before: Document, after: Document) -> list[ShownChange]:
+def _case_changes(visit: Visit, before: Values, after: Values) -> list[ShownChange]:
     t = visit.t
     name = f"{before['customer_name']}, OCR {before['ocr_number']}"
 
-    def owed(case: Document) -> str:
-        return amount_text(ore_in(case["total_remaining_transaction_amount"]), t.language)
+    def owed(case: Values) -> str:
+        return amount_text(case["total_remaining_transaction_amount"], t.language)
 
-    def over(case: Document) -> str:
-        return amount_text(ore_in(case["refund_amount"]), t.language)
+    def over(case: Values) -> str:
+        return amount_text(case["refund_amount"], t.language)
 
     changes = [
         (f"{name}: {t('console.bank.debt')}", owed(before), owed(after)),

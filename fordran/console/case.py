@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from fordran import clock
 from fordran.actions.cases.move_case import FlowingCase, read_flowing
-from fordran.actions.cases.state_case import state_case
+from fordran.actions.cases.state_case import StatedCase, state_case
 from fordran.actions.flow.dispute_records import read_disputes
 from fordran.actions.flow.read_plans import read_plans
 from fordran.actions.locale_texts import locale_text
@@ -21,25 +21,21 @@ from fordran.domain.flow.next_step import next_step, shown_day
 from fordran.resources.cases import CASES
 from fordran.resources.letters import LETTERS as LETTERS_OF
 from fordran.shape.fields import Refused
-from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
-from fordran.store.reading.documents import Document
-from fordran.store.reading.listing import Query, read_page
-from fordran.store.rows.rows import find
+from fordran.store.reading.documents import Values
 from fordran.texts.catalogue import Texts
-from fordran.web.formatting import day_in, ore_in
+from fordran.web.formatting import day_in
 from fordran.web.troubles import NoSuchPage
 from fordran.web.visit import Visit
 
-MOST_NOTES, MOST_LETTERS = 100, 100
-REMAINING = "total_remaining_transaction_amount"
+MOST_NOTES = 100
 
 
 async def case_page(visit: Visit) -> Response:
     """The case, whole. The day that it is stated on, and what was known by then, are asked for in the address."""
     at, known = day_in_query(visit, "at"), day_in_query(visit, "known")
     async with visit.database.connection() as connection:
-        case = await case_of(visit, connection)
+        case = await visit.find(connection, CASES)
         stated, is_too_early = await _stated(visit, connection, case, at, known)
         flowing = await read_flowing(connection, case["_id"], case["account"], clock.now())
         parts = await _parts(visit, connection, case, flowing)
@@ -48,13 +44,12 @@ async def case_page(visit: Visit) -> Response:
         "case.html",
         case=case,
         stated=stated,
-        owed=ore_in(stated[REMAINING]),
-        lines=[_line(visit.t, line) for line in stated["lines"]],
+        text_of=lambda line: locale_text(line.description, visit.t.language),
         asked={"at": visit.query.get("at", ""), "known": visit.query.get("known", "")},
+        known_day=known,
         is_too_early=is_too_early,
         done=visit.query.get("done"),
         next_step=next_of(visit.t, case, flowing),
-        debt=parsed(case["debt"]),
         timeline=timeline_of(visit.t, case, parts),
         course=debt_plot(visit.t, flowing),
         documents=_documents(visit.t, case, parts["disputes"]),
@@ -66,8 +61,8 @@ async def case_page(visit: Visit) -> Response:
 
 
 async def _stated(
-    visit: Visit, connection: Connection, case: Document, at: date | None, known: date | None
-) -> tuple[dict[str, Any], bool]:
+    visit: Visit, connection: Connection, case: Values, at: date | None, known: date | None
+) -> tuple[StatedCase, bool]:
     """The statement that is asked for; by what is known now where the case was not known by then, and whether so."""
     now = clock.now()
     try:
@@ -81,46 +76,36 @@ async def _stated(
     return stated, is_too_early
 
 
-async def case_of(visit: Visit, connection: Connection) -> Document:
-    """The case that the path names, as the caller sees it."""
-    item = await find(connection, CASES, visit.signed_in, visit.path["id"])
-    if item is None:
-        raise NoSuchPage
-    return item.document
-
-
-async def _parts(visit: Visit, connection: Connection, case: Document, flowing: FlowingCase) -> dict[str, Any]:
+async def _parts(visit: Visit, connection: Connection, case: Values, flowing: FlowingCase) -> dict[str, Any]:
     account, id_ = case["account"], case["_id"]
     notes, notes_total = await read_notes(connection, account, id_, 1, MOST_NOTES)
-    of_case = Query(max_results=MOST_LETTERS, where={"case": id_}, sort=(("_id", True),))
-    letters = (await read_page(connection, LETTERS_OF, visit.signed_in, of_case)).items
     return {
         "notes": notes,
         "notes_total": notes_total,
-        "letters": [letter | {"file": file_of(letter)} for letter in letters],
+        "letters": await letters_with_files(visit, connection, {"case": id_}),
         "disputes": await read_disputes(connection, account, id_, is_closed="closed" in case),
         "plans": await read_plans(connection, flowing),
     }
 
 
-def file_of(letter: Document) -> str | None:
-    """The file that a letter was made into, if it has been."""
-    document = parsed(letter["document"]) if letter.get("document") else {}
-    return document.get("id")
+async def letters_with_files(visit: Visit, connection: Connection, where: dict[str, str]) -> list[Values]:
+    """Letters, the newest first, each with the id of the file that it was made into, if it has been."""
+    letters = await visit.read(connection, LETTERS_OF, where)
+    return [letter | {"file": letter.get("document", {}).get("id")} for letter in letters]
 
 
-def _documents(t: Texts, case: Document, disputes: list[dict[str, Any]]) -> list[tuple[dict[str, Any], str]]:
+def _documents(t: Texts, case: Values, disputes: list[dict[str, Any]]) -> list[tuple[dict[str, Any], str]]:
     """Files about the case that are no letters, and their kinds: the creditor's own invoice, and files from the debtor."""
-    invoice = parsed(case["original_invoice"]) if case.get("original_invoice") else None
+    invoice = case.get("original_invoice")
     own = [(invoice, t("console.case.creditor_own_invoice"))] if invoice else []
     return own + [
-        (file, t("console.case.came_with_objection_of", day=dispute["disputed"]))
+        (file, t("console.case.came_with_objection_of", day=str(dispute["disputed"])))
         for dispute in disputes
         for file in dispute["attachments"]
     ]
 
 
-def next_of(t: Texts, case: Document, flowing: FlowingCase) -> dict[str, Any] | None:
+def next_of(t: Texts, case: Values, flowing: FlowingCase) -> dict[str, Any] | None:
     """The next step, its day and its reason."""
     if not case.get("next_step"):
         return None
@@ -131,11 +116,6 @@ def next_of(t: Texts, case: Document, flowing: FlowingCase) -> dict[str, Any] | 
         "day": shown_day(case["next_step"], day_in(case.get("next_step_date"))),
         "why": t.sentence(coming.reason) if coming is not None and is_this else "",
     }
-
-
-def _line(t: Texts, line: dict[str, Any]) -> dict[str, Any]:
-    """A line of the statement in the visitor's language, with the computation of interest."""
-    return line | {"text": locale_text(line["description_locale_tag"], t.language), "ore": ore_in(line["amount"])}
 
 
 def day_in_query(visit: Visit, name: str) -> date | None:

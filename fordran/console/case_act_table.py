@@ -38,7 +38,7 @@ from fordran.resources.case_acts import (
 from fordran.resources.creditor_cancellations import CancellationInput
 from fordran.shape.fields import Shape, read
 from fordran.store.connections.database import Connection
-from fordran.store.reading.documents import Document
+from fordran.store.reading.documents import Values
 from fordran.store.reading.scope import SYSTEM
 from fordran.texts.catalogue import Texts
 
@@ -73,7 +73,7 @@ class CaseAct:
     fields: tuple[FormField, ...] = ()
     choices: Mapping[str, ChoiceField] = field(default_factory=dict)
     roles: frozenset[str] = ALL
-    when: Callable[[Document], bool] = lambda case: case["state"] != "closed"
+    when: Callable[[Values], bool] = lambda case: case["state"] != "closed"
     """Whether the case is one that it can be done to, as far as its page can tell."""
     grave: bool = False
     fills: Callable[[FlowingCase, Any], dict[str, str]] | None = None
@@ -98,11 +98,11 @@ def _words(flowing: FlowingCase, given: FreeLetterInput) -> dict[str, str]:
     return details_of(words_given(flowing, given))
 
 
-def _has_status(status: str) -> Callable[[Document], bool]:
+def _has_status(status: str) -> Callable[[Values], bool]:
     return lambda case: case["status"] == status
 
 
-def _is_free(case: Document) -> bool:
+def _is_free(case: Values) -> bool:
     return case["state"] != "closed" and case["status"] not in ("disputed",)
 
 

@@ -14,7 +14,6 @@ from fordran.actions.cases.state_case import state_case
 from fordran.actions.flow.read_plans import read_plans
 from fordran.actions.letters.preview_letter import preview_letter
 from fordran.actions.work.case_notes import write_note
-from fordran.console.case import REMAINING, case_of
 from fordran.console.case_act_table import CaseAct, options_of
 from fordran.console.downloads import download
 from fordran.console.fields import UnreadableForm, issues_of, read_fields
@@ -24,10 +23,9 @@ from fordran.resources.cases import CASES
 from fordran.resources.letters import LETTERS as LETTERS_OF
 from fordran.shape.fields import Refused, Shape, read
 from fordran.store.connections.database import Connection
-from fordran.store.reading.documents import Document
-from fordran.store.reading.listing import Query, read_page
+from fordran.store.reading.documents import Values
 from fordran.web.acts import do_once, dry_run
-from fordran.web.formatting import amount_text, day_in, ore_in
+from fordran.web.formatting import amount_text, day_in
 from fordran.web.troubles import NoSuchPage
 from fordran.web.visit import Visit
 
@@ -39,7 +37,7 @@ Change = tuple[str, str, str]
 class CaseSummary:
     """The position of a case: the parts that an act can change."""
 
-    case: Document
+    case: Values
     flowing: FlowingCase
     owed: int
     letters: list[LetterKind]
@@ -50,7 +48,7 @@ class CaseSummary:
 class _Changed(Exception):
     """The case is not as the form's sender saw it."""
 
-    def __init__(self, case: Document) -> None:
+    def __init__(self, case: Values) -> None:
         super().__init__()
         self.case = case
 
@@ -60,14 +58,14 @@ def act_page(act: CaseAct) -> Callable[[Visit], Awaitable[Response]]:
 
     async def serve(visit: Visit) -> Response:
         async with visit.database.connection() as connection:
-            case = await case_of(visit, connection)
+            case = await visit.find(connection, CASES)
             chosen = await _chosen(visit, connection, act, case)
         return _form(visit, act, case, {}, values=chosen)
 
     return serve
 
 
-async def _chosen(visit: Visit, connection: Connection, act: CaseAct, case: Document) -> dict[str, str]:
+async def _chosen(visit: Visit, connection: Connection, act: CaseAct, case: Values) -> dict[str, str]:
     """The initial values of the form: those in the address, and those that depend on them."""
     chosen = {name: visit.query[name] for name in act.choices if visit.query.get(name) in act.choices[name].values}
     if act.fills is None or not any(chosen.values()):
@@ -81,7 +79,7 @@ def act_deed(act: CaseAct) -> Callable[[Visit], Awaitable[Response]]:
 
     async def serve(visit: Visit) -> Response:
         async with visit.database.connection() as connection:
-            case = await case_of(visit, connection)
+            case = await visit.find(connection, CASES)
         try:
             given = read_fields(visit.t, visit.form, act.fields, act.shape)
             if visit.form.texts.get("_confirmed") == "yes":
@@ -137,13 +135,13 @@ async def _preview(visit: Visit, act: CaseAct, given: Shape) -> Response:
 
 async def _do(visit: Visit, tx: Connection, act: CaseAct, given: Shape) -> str:
     """Do it to the case as it was seen; the path to go on to."""
-    case = await case_of(visit, tx)
+    case = await visit.find(tx, CASES)
     await _act(visit, tx, act, given, case, is_checked=True)
     return f"/console/cases/{case['_id']}?done={act.path}"
 
 
 async def _act(
-    visit: Visit, tx: Connection, act: CaseAct, given: Shape, case: Document, *, is_checked: bool = False
+    visit: Visit, tx: Connection, act: CaseAct, given: Shape, case: Values, *, is_checked: bool = False
 ) -> None:
     now = clock.now()
     if act.act is None:
@@ -153,34 +151,33 @@ async def _act(
     assert flowing is not None
     if is_checked:
         # Once it is locked nobody changes it any more.
-        _check_seen(visit, await case_of(visit, tx))
+        _check_seen(visit, await visit.find(tx, CASES))
     await act.act(tx, flowing, given, now)
 
 
-def _check_seen(visit: Visit, case: Document) -> None:
+def _check_seen(visit: Visit, case: Values) -> None:
     seen = visit.form.text("_etag")
     if seen and seen != case["_etag"]:
         raise _Changed(case)
 
 
 async def _standing(visit: Visit, tx: Connection) -> CaseSummary:
-    case = await case_of(visit, tx)
+    case = await visit.find(tx, CASES)
     now = clock.now()
     stated = await state_case(tx, visit.signed_in, case["_id"], None, now)
     assert stated is not None
-    of_case = Query(max_results=100, where={"case": case["_id"]}, sort=(("_id", True),))
-    letters = (await read_page(tx, LETTERS_OF, visit.signed_in, of_case)).items
+    letters = await visit.read(tx, LETTERS_OF, {"case": case["_id"]})
     flowing = await lock_flowing(tx, case["_id"], case["creditor"], case["account"], now)
     assert flowing is not None
     plans = await read_plans(tx, flowing)
-    return CaseSummary(case, flowing, ore_in(stated[REMAINING]), [letter["kind"] for letter in letters], plans)
+    return CaseSummary(case, flowing, stated.owed, [letter["kind"] for letter in letters], plans)
 
 
 def changes_of(visit: Visit, before: CaseSummary, after: CaseSummary) -> list[Change]:
     """The changes of the act, and unchanged values that a person would ask about."""
     t = visit.t
 
-    def step(case: Document) -> str:
+    def step(case: Values) -> str:
         if not case.get("next_step"):
             return ""
         day = shown_day(case["next_step"], day_in(case.get("next_step_date")))
@@ -210,7 +207,7 @@ def _written(visit: Visit, act: CaseAct, filled: Mapping[str, str] | None = None
 def _form(
     visit: Visit,
     act: CaseAct,
-    case: Document,
+    case: Values,
     issues: dict[str, str],
     status: int = 200,
     values: Mapping[str, str] | None = None,
@@ -228,7 +225,7 @@ def _form(
     )
 
 
-def _out_of_date(visit: Visit, act: CaseAct, _seen: Document, case: Document) -> Response:
+def _out_of_date(visit: Visit, act: CaseAct, _seen: Values, case: Values) -> Response:
     """The entered values and the case as it is now; sent again, they show the consequences again."""
     return visit.render(
         "case_out_of_date.html",
@@ -238,5 +235,5 @@ def _out_of_date(visit: Visit, act: CaseAct, _seen: Document, case: Document) ->
         written=_written(visit, act),
         hidden=visit.form.own | {"_etag": case["_etag"]},
         status_words=visit.t.of("case_status", case["status"]),
-        owed=ore_in(case[REMAINING]),
+        owed=case["total_remaining_transaction_amount"],
     )

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, time
+from datetime import UTC, date, datetime, time
 from typing import Any
 
 from fordran.actions.locale_texts import locale_text
-from fordran.shape.wire import parsed
-from fordran.store.reading.documents import Document
+from fordran.actions.work.case_notes import NoteRow
+from fordran.shape.moments import midnight
+from fordran.store.reading.documents import Values
 from fordran.texts.catalogue import Texts
-from fordran.web.formatting import amount_text, day_in, moment_in, ore_in
+from fordran.web.formatting import amount_text
 
 Entry = dict[str, Any]
 MIDNIGHT = time(0)
 REGISTERED = ("initializing", "initialized")
 
 
-def timeline_of(t: Texts, case: Document, parts: dict[str, Any]) -> list[Entry]:
+def timeline_of(t: Texts, case: Values, parts: dict[str, Any]) -> list[Entry]:
     """The newest first."""
     entries = [
         *_statuses(t, case),
@@ -30,38 +31,37 @@ def timeline_of(t: Texts, case: Document, parts: dict[str, Any]) -> list[Entry]:
     return sorted(entries, key=lambda entry: entry["at"])[::-1]
 
 
-def _entry(at: Any, kind: str, title: str, text: str = "", href: str | None = None) -> Entry:
-    """Something of a moment, or of a whole day, which is a moment at midnight UTC where it is kept as one."""
-    moment = moment_in(at)
-    if moment is None:
-        day = day_in(at)
-        assert day is not None, at
-        moment = datetime.combine(day, MIDNIGHT, UTC)
+def _entry(at: date, kind: str, title: str, text: str = "", href: str | None = None) -> Entry:
+    """Something of a moment, or of a whole day, which is a moment at midnight UTC where it is kept as one.
+
+    Within a second, entries keep the order in which they are listed.
+    """
+    moment = at.replace(microsecond=0) if isinstance(at, datetime) else midnight(at)
     is_of_day = moment.astimezone(UTC).time() == MIDNIGHT
     return {"at": moment, "kind": kind, "title": title, "text": text, "href": href, "is_of_day": is_of_day}
 
 
-def _statuses(t: Texts, case: Document) -> list[Entry]:
+def _statuses(t: Texts, case: Values) -> list[Entry]:
     """The phases. That it came to us is of the day when it did: its first statuses have the invoice's day."""
-    changes = parsed(case["status_history"])
+    changes = case["status_history"]
     first = [one["status"] for one in changes if one["status"] in REGISTERED]
     entries = [_entry(case["_created"], "phase", t.of("case_status", first[-1]))] if first else []
     later = [one for one in changes if one["status"] not in REGISTERED]
     return entries + [_entry(one["status_date"], "phase", t.of("case_status", one["status"])) for one in later]
 
 
-def _money(t: Texts, case: Document) -> list[Entry]:
+def _money(t: Texts, case: Values) -> list[Entry]:
     """Events that lowered the debt; those that raised it are in the statement with their reasons."""
     found = []
-    for one in parsed(case["transactions"]):
-        ore = ore_in(one["amount"])
-        if ore < 0:
+    for one in case["transactions"]:
+        if one["amount"] < 0:
             title = locale_text(one["description_locale_tag"], t.language)
-            found.append(_entry(one["bank_transaction_date"], "money", title, amount_text(-ore, t.language)))
+            amount = amount_text(-one["amount"], t.language)
+            found.append(_entry(one["bank_transaction_date"], "money", title, amount))
     return found
 
 
-def _letters(t: Texts, letters: list[Document]) -> list[Entry]:
+def _letters(t: Texts, letters: list[Values]) -> list[Entry]:
     found = []
     for letter in letters:
         kind = "trouble" if letter["status"] in ("failed", "stopped") else "letter"
@@ -73,11 +73,9 @@ def _letters(t: Texts, letters: list[Document]) -> list[Entry]:
     return found
 
 
-def _notes(t: Texts, notes: list[dict[str, Any]]) -> list[Entry]:
+def _notes(t: Texts, notes: list[NoteRow]) -> list[Entry]:
     return [
-        _entry(
-            note["_created"], "noted", f"{t.of('note_kind', note['kind'])}, {note.get('user_name', '–')}", note["text"]
-        )
+        _entry(note["created"], "noted", f"{t.of('note_kind', note['kind'])}, {note['user_name'] or '–'}", note["text"])
         for note in notes
     ]
 
@@ -98,11 +96,11 @@ def _plans(t: Texts, plans: list[dict[str, Any]]) -> list[Entry]:
             plan["_created"],
             "noted",
             t("console.case.instalment_plan"),
-            t("console.case.count_instalments_total", count=len(plan["instalments"]), total=_total(t, plan)),
+            t(
+                "console.case.count_instalments_total",
+                count=len(plan["instalments"]),
+                total=amount_text(plan["total_amount"], t.language),
+            ),
         )
         for plan in plans
     ]
-
-
-def _total(t: Texts, plan: dict[str, Any]) -> str:
-    return amount_text(ore_in(plan["total_amount"]), t.language)

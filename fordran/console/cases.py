@@ -12,7 +12,7 @@ from fordran.domain.flow.next_step import shown_day
 from fordran.domain.kinds.case_states import State, Status
 from fordran.resources.cases import CASES
 from fordran.store.connections.database import Connection
-from fordran.store.reading.documents import Document
+from fordran.store.reading.documents import Document, Values
 from fordran.store.reading.listing import Query, read_page
 from fordran.store.reading.totals import read_totals
 from fordran.web.formatting import day_in
@@ -44,7 +44,7 @@ async def cases_page(visit: Visit) -> Response:
     """A page of cases, with how many there are and what they owe together."""
     where = where_of(visit)
 
-    async def read(connection: Connection) -> tuple[int, int, list[Document], Pager]:
+    async def read(connection: Connection) -> tuple[int, int, list[Values], Pager]:
         count, (owed,) = await read_totals(connection, CASES, visit.signed_in, where, [OWED])
         # Last, since it notes what was shown.
         return count, owed, *await listed(visit, connection, CASES, where)

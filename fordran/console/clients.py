@@ -25,17 +25,11 @@ from fordran.resources.accounts import ACCOUNTS
 from fordran.resources.api_clients import API_CLIENTS, ApiClientData, KeyInput, RotationInput
 from fordran.resources.creditors import CREDITORS
 from fordran.shape.fields import Refused, read
-from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
-from fordran.store.reading.documents import Document
-from fordran.store.reading.listing import Query, read_page
 from fordran.store.rows.ids import is_id
-from fordran.store.rows.rows import find
 from fordran.web.acts import do_once
 from fordran.web.troubles import NoSuchPage
 from fordran.web.visit import Visit
-
-MOST_OWNERS = 100
 
 
 async def clients_page(visit: Visit) -> Response:
@@ -44,14 +38,13 @@ async def clients_page(visit: Visit) -> Response:
 
 
 async def _list(visit: Visit, issues: dict[str, str], status: int = 200) -> Response:
-    t, newest = visit.t, Query(max_results=MOST_OWNERS, sort=(("_id", True),))
+    t = visit.t
     may_make = bool(visit.signed_in.roles & ADMIN)
     owners: list[tuple[str, str]] = [("", t("console.client.whole_installation"))]
     async with visit.database.connection() as connection:
         clients, pager = await listed(visit, connection, API_CLIENTS)
         if may_make:
-            accounts = (await read_page(connection, ACCOUNTS, visit.signed_in, newest)).items
-            creditors = (await read_page(connection, CREDITORS, visit.signed_in, newest)).items
+            accounts, creditors = await visit.read(connection, ACCOUNTS), await visit.read(connection, CREDITORS)
             owners += [
                 (f"account {one['_id']}", t("console.client.account_name", name=one["name"])) for one in accounts
             ]
@@ -61,17 +54,13 @@ async def _list(visit: Visit, issues: dict[str, str], status: int = 200) -> Resp
     return visit.render(
         "clients.html",
         status,
-        clients=[_opened(client) for client in clients],
+        clients=clients,
         pager=pager,
         owners=owners,
         may_make=may_make,
         issues=issues,
         form=visit.form,
     )
-
-
-def _opened(client: Document) -> Document:
-    return client | {name: parsed(client[name]) for name in ("scope", "addresses", "keys")}
 
 
 async def make_client(visit: Visit) -> Response:
@@ -114,16 +103,9 @@ async def client_page(visit: Visit) -> Response:
     return await _one(visit, {})
 
 
-async def _client(visit: Visit, connection: Connection) -> Document:
-    item = await find(connection, API_CLIENTS, visit.signed_in, visit.path["id"])
-    if item is None:
-        raise NoSuchPage
-    return _opened(item.document)
-
-
 async def _one(visit: Visit, issues: dict[str, str], status: int = 200) -> Response:
     async with visit.database.connection() as connection:
-        client = await _client(visit, connection)
+        client = await visit.find(connection, API_CLIENTS)
     return visit.render(
         "client.html",
         status,
@@ -143,7 +125,7 @@ async def change_one(visit: Visit) -> Response:
         given = read(ApiClientData, document)
 
         async def work(tx: Connection) -> str:
-            client = await _client(visit, tx)
+            client = await visit.find(tx, API_CLIENTS)
             etag = visit.form.text("_etag")
             await change_client(tx, visit.signed_in, client["_id"], etag, given, clock.now())
             return f"{ROOT}/clients/{client['_id']}?done=saved"
@@ -159,7 +141,7 @@ async def change_one(visit: Visit) -> Response:
 async def rotate(visit: Visit) -> Response:
     """A new code, shown this once."""
     async with visit.database.connection() as connection:
-        client = await _client(visit, connection)
+        client = await visit.find(connection, API_CLIENTS)
     here = f"{ROOT}/clients/{client['_id']}"
     try:
         given = read(RotationInput, {"grace_hours": number(visit.form.text("grace_hours") or "0")})
@@ -192,7 +174,7 @@ async def new_key(visit: Visit) -> Response:
         given = read(KeyInput, {"public_key": visit.form.text("public_key")})
 
         async def work(tx: Connection) -> str:
-            client = await _client(visit, tx)
+            client = await visit.find(tx, API_CLIENTS)
             await refuse_wider_user(tx, visit.signed_in, client["_id"])
             await add_key(tx, client["_id"], given, clock.now())
             return f"{ROOT}/clients/{client['_id']}?done=key"
@@ -207,7 +189,7 @@ async def new_key(visit: Visit) -> Response:
 async def take_key(visit: Visit) -> Response:
     """Take a key away, once that is confirmed."""
     async with visit.database.connection() as connection:
-        client = await _client(visit, connection)
+        client = await visit.find(connection, API_CLIENTS)
     here, key = f"{ROOT}/clients/{client['_id']}", visit.path["key"]
     held = [one for one in client["keys"] if one["id"] == key]
     if not is_id(key) or not held:

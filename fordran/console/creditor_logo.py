@@ -8,10 +8,10 @@ from fordran import clock
 from fordran.actions.keep_logo import keep_logo
 from fordran.console.blanks import plain, written
 from fordran.console.creditor_blanks import BLANKS
-from fordran.console.creditors import creditor_form, creditor_of
+from fordran.console.creditors import creditor_form
 from fordran.formats.logos import MOST_BYTES, NotALogo, read_logo
 from fordran.outside.media import media_of
-from fordran.resources.creditors import CreditorData
+from fordran.resources.creditors import CREDITORS, CreditorData
 from fordran.store.connections.database import Connection
 from fordran.web.acts import do_once
 from fordran.web.troubles import NoSuchPage
@@ -21,7 +21,7 @@ from fordran.web.visit import Visit
 async def give_logo(visit: Visit) -> Response:
     """Keep a picture as the creditor's logo, in place of the one that it had."""
     async with visit.database.connection() as connection:
-        creditor = await creditor_of(visit, connection)
+        creditor = await visit.find_document(connection, CREDITORS)
     try:
         file = visit.form.files.get("logo")
         if file is None:

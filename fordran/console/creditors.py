@@ -16,18 +16,12 @@ from fordran.console.creditor_blanks import BLANKS, GROUPS, bounds
 from fordran.console.listing import address, read_list
 from fordran.console.who import ACCOUNT_ADMINS_UP
 from fordran.resources.accounts import ACCOUNTS
-from fordran.resources.creditors import CREDITORS, CreditorData, CreditorInput
+from fordran.resources.creditors import CREDITORS, Creditor, CreditorData, CreditorInput
 from fordran.shape.fields import Refused, read
-from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
-from fordran.store.reading.documents import Document
-from fordran.store.reading.listing import Query, read_page
-from fordran.store.rows.rows import find
+from fordran.store.reading.documents import Document, Values
 from fordran.web.acts import do_once
-from fordran.web.troubles import NoSuchPage
 from fordran.web.visit import Visit
-
-MOST_ACCOUNTS = 100
 
 
 async def creditors_page(visit: Visit) -> Response:
@@ -65,14 +59,14 @@ async def make_creditor(visit: Visit) -> Response:
 async def creditor_page(visit: Visit) -> Response:
     """A creditor, whose form is there to be changed by those who may."""
     async with visit.database.connection() as connection:
-        creditor = await creditor_of(visit, connection)
+        creditor = await visit.find_document(connection, CREDITORS)
     return await creditor_form(visit, creditor, written(plain(creditor, CreditorData), BLANKS), {})
 
 
 async def change_one(visit: Visit) -> Response:
     """Let the creditor be as it was filled in, if nobody has changed it meanwhile."""
     async with visit.database.connection() as connection:
-        creditor = await creditor_of(visit, connection)
+        creditor = await visit.find_document(connection, CREDITORS)
     try:
         document = filled(visit.t, visit.form, BLANKS, plain(creditor, CreditorData))
         given = read(CreditorData, _sent(document))
@@ -101,22 +95,15 @@ def _sent(document: dict[str, Any]) -> dict[str, Any]:
     return document | addresses | ({"case_config": config} if config else {})
 
 
-async def creditor_of(visit: Visit, connection: Connection) -> Document:
-    item = await find(connection, CREDITORS, visit.signed_in, visit.path["id"])
-    if item is None:
-        raise NoSuchPage
-    return item.document
-
-
 async def creditor_form(
     visit: Visit, creditor: Document | None, values: Mapping[str, str], issues: dict[str, str], status: int = 200
 ) -> Response:
     """The creditor's form. If somebody changed the creditor meanwhile, the stored values are shown beside the written ones."""
-    accounts: list[Document] = []
+    accounts: list[Values] = []
     if creditor is None:
-        query = Query(max_results=MOST_ACCOUNTS, sort=(("_id", True),), projection={"name": True})
         async with visit.database.connection() as connection:
-            accounts = (await read_page(connection, ACCOUNTS, visit.signed_in, query)).items
+            accounts = await visit.read(connection, ACCOUNTS, projection={"name": True})
+    shown = plain(creditor, Creditor) if creditor else {}
     now = written(plain(creditor, CreditorData), BLANKS) if creditor and status == 409 else {}
     t = visit.t
     return visit.render(
@@ -130,8 +117,8 @@ async def creditor_form(
         differs={path: text for path, text in now.items() if text != values.get(path, "")},
         is_changed=status == 409,
         bounds=bounds(t, visit.frame["today"]),
-        warnings=parsed(creditor["warnings"]) if creditor and creditor.get("warnings") else [],
-        logo=parsed(creditor["logo"]) if creditor and creditor.get("logo") else None,
+        warnings=shown.get("warnings") or [],
+        logo=shown.get("logo"),
         may_save=bool(visit.signed_in.roles & ACCOUNT_ADMINS_UP),
         done=visit.query.get("done"),
     )

@@ -9,7 +9,7 @@ from starlette.responses import Response
 from fordran.actions.refusals import EtagDiffers
 from fordran.actions.registrations.customer_data import email_warnings, phone_warnings
 from fordran.actions.work.change_customer import change_customer
-from fordran.console.case import file_of
+from fordran.console.case import letters_with_files
 from fordran.console.changing import change_document
 from fordran.console.fields import issues_of
 from fordran.console.listing import read_list
@@ -17,16 +17,12 @@ from fordran.console.who import STAFF_AND_ADMINS
 from fordran.domain.flow.marks import MARKS
 from fordran.resources.cases import CASES
 from fordran.resources.customers import CUSTOMERS
-from fordran.resources.letters import LETTERS as LETTERS_OF
 from fordran.shape.fields import Refused
-from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
-from fordran.store.reading.documents import Document
-from fordran.store.reading.listing import Query, read_page
+from fordran.store.reading.documents import Values
 from fordran.store.reading.totals import read_totals
-from fordran.store.rows.rows import find
 from fordran.web.acts import do_once
-from fordran.web.troubles import NoSuchPage, OutOfDate
+from fordran.web.troubles import OutOfDate
 from fordran.web.visit import Visit
 
 OWED = "total_remaining_transaction_amount"
@@ -34,7 +30,6 @@ ADDRESS = ("address_line_1", "address_line_2", "zip_code", "city")
 REACHED = ("email", "mobile_number")
 FLAGS = tuple(mark for mark in MARKS if mark != "minor")
 """Marks that staff set; whether a person is a minor follows from the number."""
-MOST = 100
 
 
 async def customers_page(visit: Visit) -> Response:
@@ -51,29 +46,27 @@ async def customer_page(visit: Visit) -> Response:
 async def _shown(visit: Visit, issues: dict[str, str], status: int = 200, *, is_changed: bool = False) -> Response:
     """The customer's page. Of a form that was not kept it has what was written, and where that differs what holds now."""
     async with visit.database.connection() as connection:
-        item = await find(connection, CUSTOMERS, visit.signed_in, visit.path["id"])
-        if item is None:
-            raise NoSuchPage
-        of = {"customer": item.document["_id"]}
-        cases = await _page(visit, connection, CASES, of)
-        letters = await _page(visit, connection, LETTERS_OF, of)
+        customer = await visit.find(connection, CUSTOMERS)
+        of = {"customer": customer["_id"]}
+        cases = await visit.read(connection, CASES, of)
+        letters = await letters_with_files(visit, connection, of)
         count, (owed,) = await read_totals(connection, CASES, visit.signed_in, of, [OWED])
-    visit.note_reading(CUSTOMERS.name, item.document["_id"])
-    now = _contact(item.document)
+    visit.note_reading(CUSTOMERS.name, customer["_id"])
+    now = _contact(customer)
     values = {name: visit.form.text(name) for name in now} if visit.form.texts else now
     return visit.render(
         "customer.html",
         status,
-        customer=item.document,
+        customer=customer,
         values=values,
         differs={name: now[name] for name in now if is_changed and now[name] != values[name]},
         is_changed=is_changed,
-        consents=_ticked(visit, item.document, "email_consent"),
-        ticked={name: _ticked(visit, item.document, name) for name in FLAGS},
+        consents=_ticked(visit, customer, "email_consent"),
+        ticked={name: _ticked(visit, customer, name) for name in FLAGS},
         cases=cases,
         count=count,
         owed=owed,
-        letters=[letter | {"file": file_of(letter)} for letter in letters],
+        letters=letters,
         may_change=bool(visit.signed_in.roles & STAFF_AND_ADMINS),
         marks=FLAGS,
         issues=issues,
@@ -81,20 +74,15 @@ async def _shown(visit: Visit, issues: dict[str, str], status: int = 200, *, is_
     )
 
 
-def _contact(customer: Document) -> dict[str, str]:
+def _contact(customer: Values) -> dict[str, str]:
     """How a customer is reached, by the names of the form's fields."""
-    address = parsed(customer["address"]) if customer.get("address") else {}
+    address = customer.get("address") or {}
     reached = {name: customer.get(name) or "" for name in REACHED}
     return reached | {name: address.get(name) or "" for name in ADDRESS}
 
 
-def _ticked(visit: Visit, customer: Document, name: str) -> bool:
+def _ticked(visit: Visit, customer: Values, name: str) -> bool:
     return visit.form.text(name) == "yes" if visit.form.texts else bool(customer[name])
-
-
-async def _page(visit: Visit, connection: Connection, resource: Any, where: dict[str, str]) -> list[Document]:
-    query = Query(max_results=MOST, where=where, sort=(("_id", True),))
-    return (await read_page(connection, resource, visit.signed_in, query)).items
 
 
 async def change_contact(visit: Visit) -> Response:

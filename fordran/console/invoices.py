@@ -15,10 +15,8 @@ from fordran.console.who import STAFF_AND_ADMINS
 from fordran.domain.kinds.channels import CHANNELS, InvoiceChannel
 from fordran.outside.media import media_of
 from fordran.resources.invoices import INVOICES
-from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
-from fordran.store.reading.documents import Document
-from fordran.store.rows.rows import find
+from fordran.store.reading.documents import Values
 from fordran.web.acts import do_once, dry_run
 from fordran.web.troubles import BadForm, NoSuchPage
 from fordran.web.visit import Visit
@@ -47,7 +45,7 @@ async def invoice_page(visit: Visit) -> Response:
     return visit.render(
         "invoice.html",
         invoice=_with_file(invoice),
-        rows=parsed(invoice["matrix"]) if invoice.get("matrix") else [],
+        rows=invoice.get("matrix") or [],
         ways=visit.t.options("distribution", get_args(InvoiceChannel)),
         may_send=bool(visit.signed_in.roles & STAFF_AND_ADMINS),
         done=visit.query.get("done"),
@@ -70,9 +68,8 @@ async def send_invoice_again(visit: Visit) -> Response:
 
     async def trial(tx: Connection) -> list[ShownChange]:
         await work(tx)
-        item = await find(tx, INVOICES, visit.signed_in, invoice["_id"])
-        assert item is not None
-        return [(visit.t("console.delivery"), _delivery_text(visit, invoice), _delivery_text(visit, item.document))]
+        after = await visit.find(tx, INVOICES)
+        return [(visit.t("console.delivery"), _delivery_text(visit, invoice), _delivery_text(visit, after))]
 
     changes = await dry_run(visit, trial)
     remark = visit.t("console.invoice.customer_gets_another_copy")
@@ -88,9 +85,9 @@ def _way(visit: Visit) -> InvoiceChannel:
     raise BadForm
 
 
-def _delivery_text(visit: Visit, invoice: Document) -> str:
+def _delivery_text(visit: Visit, invoice: Values) -> str:
     """How an invoice leaves, in words."""
-    delivery = _delivery(invoice)
+    delivery = invoice.get("delivery")
     return (
         f"{visit.t.of('distribution', delivery['channel'])}: {visit.t.of('delivery_state', delivery['status'])}"
         if delivery
@@ -98,18 +95,10 @@ def _delivery_text(visit: Visit, invoice: Document) -> str:
     )
 
 
-def _delivery(invoice: Document) -> dict[str, Any]:
-    return parsed(invoice["delivery"]) if invoice.get("delivery") else {}
-
-
-async def _found(visit: Visit) -> Document:
+async def _found(visit: Visit) -> Values:
     async with visit.database.connection() as connection:
-        item = await find(connection, INVOICES, visit.signed_in, visit.path["id"])
-    if item is None:
-        raise NoSuchPage
-    return item.document
+        return await visit.find(connection, INVOICES)
 
 
-def _with_file(invoice: Document) -> Document:
-    document = parsed(invoice["print_document"]) if invoice.get("print_document") else {}
-    return invoice | {"file": document.get("id"), "left": _delivery(invoice)}
+def _with_file(invoice: Values) -> Values:
+    return invoice | {"file": invoice.get("print_document", {}).get("id"), "left": invoice.get("delivery")}

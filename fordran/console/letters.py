@@ -21,13 +21,10 @@ from fordran.domain.kinds.letter_kinds import LETTER_KINDS, LetterKind
 from fordran.domain.message import Message
 from fordran.resources.cases import CASES
 from fordran.resources.letters import LETTERS as LETTERS_OF
-from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
-from fordran.store.reading.documents import Document
-from fordran.store.reading.listing import Query, read_page
-from fordran.store.rows.rows import find
+from fordran.store.reading.documents import Values
 from fordran.web.acts import do_once, dry_run
-from fordran.web.formatting import amount_text, day_in, ore_in
+from fordran.web.formatting import amount_text, day_in
 from fordran.web.troubles import NoSuchPage
 from fordran.web.visit import Visit
 
@@ -65,31 +62,28 @@ async def _shown(visit: Visit, issues: dict[str, str], status: int = 200) -> Res
     )
 
 
-async def _cases(visit: Visit, connection: Connection, letters: list[Document]) -> dict[str, Document]:
+async def _cases(visit: Visit, connection: Connection, letters: list[Values]) -> dict[str, Values]:
     ids = sorted({letter["case"] for letter in letters})
     if not ids:
         return {}
     chosen = {"customer_name": True, "ocr_number": True, "creditor_name": True}
-    query = Query(max_results=len(ids), where={"_id": {"$in": ids}}, projection=chosen)
-    return {case["_id"]: case for case in (await read_page(connection, CASES, visit.signed_in, query)).items}
+    cases = await visit.read(connection, CASES, {"_id": {"$in": ids}}, len(ids), projection=chosen)
+    return {case["_id"]: case for case in cases}
 
 
 async def letter_page(visit: Visit) -> Response:
     """A letter: to whom, what it asks for, what the law asks of it, and its document."""
     async with visit.database.connection() as connection:
-        letter = await _letter(visit, connection)
+        letter = await visit.find(connection, LETTERS_OF)
         case = (await _cases(visit, connection, [letter])).get(letter["case"])
         failed = await failed_checks(connection, letter["_id"])
     visit.note_reading(LETTERS_OF.name, letter["_id"])
-    document = parsed(letter["document"]) if letter.get("document") else {}
     return visit.render(
         "letter.html",
         letter=letter,
         case=case,
-        file=document.get("id"),
-        checklist=[
-            _noted(visit, check, failed) for check in (parsed(letter["checklist"]) if letter.get("checklist") else [])
-        ],
+        file=letter.get("document", {}).get("id"),
+        checklist=[_noted(visit, check, failed) for check in letter.get("checklist") or []],
         may_stop=letter["status"] in WHICH["queue"] and bool(visit.signed_in.roles - {"auditor"}),
         done=visit.query.get("done"),
     )
@@ -100,48 +94,36 @@ def _noted(visit: Visit, check: dict[str, Any], failed: Mapping[str, Message]) -
     return check | ({"said": visit.t.sentence(failed[check["rule"]])} if check["rule"] in failed else {})
 
 
-async def _letter(visit: Visit, connection: Connection) -> Document:
-    item = await find(connection, LETTERS_OF, visit.signed_in, visit.path["id"])
-    if item is None:
-        raise NoSuchPage
-    return item.document
-
-
 async def stop(visit: Visit) -> Response:
     """Stop a letter that has not left, once it has been shown what follows."""
     async with visit.database.connection() as connection:
-        letter = await _letter(visit, connection)
+        letter = await visit.find(connection, LETTERS_OF)
     here = f"/console/letters/{letter['_id']}"
 
     async def work(tx: Connection) -> str:
-        await stop_letter(tx, await _letter(visit, tx), clock.now())
+        await stop_letter(tx, await visit.find(tx, LETTERS_OF), clock.now())
         return f"{here}?done=stop"
 
     if is_confirmed(visit):
         return visit.redirect(await do_once(visit, work))
 
     async def trial(tx: Connection) -> list[ShownChange]:
-        before = await _case(visit, tx, letter["case"])
+        before = await visit.find(tx, CASES, letter["case"])
         await work(tx)
-        return _changes(visit, letter, await _letter(visit, tx), before, await _case(visit, tx, letter["case"]))
+        return _changes(
+            visit, letter, await visit.find(tx, LETTERS_OF), before, await visit.find(tx, CASES, letter["case"])
+        )
 
     return confirm_page(visit, visit.t("console.letter.stop_letter"), here, f"{here}/stop", await dry_run(visit, trial))
 
 
-async def _case(visit: Visit, tx: Connection, id_: str) -> Document:
-    item = await find(tx, CASES, visit.signed_in, id_)
-    if item is None:
-        raise NoSuchPage
-    return item.document
-
-
-def _changes(visit: Visit, letter: Document, stopped: Document, before: Document, after: Document) -> list[ShownChange]:
+def _changes(visit: Visit, letter: Values, stopped: Values, before: Values, after: Values) -> list[ShownChange]:
     t = visit.t
 
-    def owed(case: Document) -> str:
-        return amount_text(ore_in(case["total_remaining_transaction_amount"]), t.language)
+    def owed(case: Values) -> str:
+        return amount_text(case["total_remaining_transaction_amount"], t.language)
 
-    def step(case: Document) -> str:
+    def step(case: Values) -> str:
         day = shown_day(case.get("next_step"), day_in(case.get("next_step_date")))
         name = t.of("next_step", case["next_step"]) if case.get("next_step") else ""
         return f"{name}{f', {day}' if day else ''}"
@@ -176,7 +158,7 @@ async def preview(visit: Visit) -> Response:
             id_ = await case_named(visit, connection, visit.query.get("case", ""))
         except UnknownCaseName as unknown:
             return await _shown(visit, {"case": str(unknown)}, 422)
-        case = await _case(visit, connection, id_)
+        case = await visit.find(connection, CASES, id_)
         content = await preview_letter(connection, case, chosen[0], visit.settings.operator, clock.now())
     visit.note_reading(CASES.name, id_)
     return download(f"{kind}.pdf", "pdf", content, inline=True)

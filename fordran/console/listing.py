@@ -9,8 +9,7 @@ from urllib.parse import urlencode
 
 from fordran.shape.resource import Resource
 from fordran.store.connections.database import Connection
-from fordran.store.reading.documents import Document
-from fordran.store.reading.listing import Query, read_page
+from fordran.store.reading.documents import Values
 from fordran.store.rows.ids import is_id
 from fordran.web.visit import Visit
 
@@ -27,14 +26,13 @@ class Pager:
 
 async def listed(
     visit: Visit, connection: Connection, resource: Resource, where: Mapping[str, Any] | None = None, most: int = MOST
-) -> tuple[list[Document], Pager]:
+) -> tuple[list[Values], Pager]:
     """The newest documents first, from the one that `after` in the address names."""
     after = visit.query.get("after", "")
     conditions = [where] if where else []
     if is_id(after):
         conditions.append({"_id": {"$lt": after}})
-    query = Query(max_results=most + 1, where={"$and": conditions} if conditions else None, sort=(("_id", True),))
-    items = (await read_page(connection, resource, visit.signed_in, query)).items
+    items = await visit.read(connection, resource, {"$and": conditions} if conditions else None, most + 1)
     shown = items[:most]
     following = address(visit, after=shown[-1]["_id"]) if len(items) > most else None
     if resource.personal:
@@ -44,10 +42,10 @@ async def listed(
 
 async def read_list(
     visit: Visit, resource: Resource, where: Mapping[str, Any] | None = None
-) -> tuple[list[Document], Pager]:
+) -> tuple[list[Values], Pager]:
     """The same for a page that shows nothing else of the database, which a replica may answer."""
 
-    async def read(connection: Connection) -> tuple[list[Document], Pager]:
+    async def read(connection: Connection) -> tuple[list[Values], Pager]:
         return await listed(visit, connection, resource, where)
 
     return await visit.database.read(read)

@@ -7,7 +7,6 @@ from typing import Any
 
 from fordran.resources.cases import CASES
 from fordran.store.connections.database import Connection
-from fordran.store.reading.listing import Query, read_page
 from fordran.store.rows.ids import is_id
 from fordran.store.rows.rows import find
 from fordran.web.visit import Visit
@@ -23,7 +22,7 @@ async def case_named(visit: Visit, connection: Connection, text: str) -> str:
         return text
     written = "".join(text.split())
     where = {"$or": [{"ocr_number": written}, {"case_number": written}]}
-    found = (await read_page(connection, CASES, visit.signed_in, Query(max_results=2, where=where))).items
+    found = await visit.read(connection, CASES, where, 2)
     if len(found) != 1:
         raise UnknownCaseName(visit.t("console.bank.no_case_number_write_ocr"))
     id_: str = found[0]["_id"]
@@ -35,6 +34,5 @@ async def names_of_cases(visit: Visit, connection: Connection, items: Iterable[M
     cases = sorted({item["case"] for item in items if item.get("case")})
     if not cases:
         return {}
-    query = Query(max_results=len(cases), where={"_id": {"$in": cases}})
-    found = (await read_page(connection, CASES, visit.signed_in, query)).items
+    found = await visit.read(connection, CASES, {"_id": {"$in": cases}}, len(cases))
     return {case["_id"]: f"{case['customer_name']}, {case['ocr_number']}" for case in found}

@@ -28,13 +28,13 @@ from fordran.resources.finance_payout_specifications import FINANCE_PAYOUT_SPECI
 from fordran.resources.finance_payouts import FINANCE_PAYOUTS, ApproveInput
 from fordran.resources.users import USERS
 from fordran.shape.fields import Refused, read
-from fordran.shape.wire import parsed
+from fordran.shape.wire import kronor
 from fordran.store.connections.database import Connection
-from fordran.store.reading.documents import Document
-from fordran.store.reading.listing import Query, read_page
-from fordran.store.rows.rows import find
+from fordran.store.reading.documents import Values
+from fordran.store.reading.totals import read_totals
+from fordran.store.rows.rows import find_values
 from fordran.web.acts import do_once, dry_run
-from fordran.web.formatting import amount_text, ore_in
+from fordran.web.formatting import amount_text
 from fordran.web.troubles import ActRefused, BadForm, NoSuchPage
 from fordran.web.visit import Visit
 
@@ -67,18 +67,21 @@ async def payouts_page(visit: Visit) -> Response:
     )
 
 
-async def creditor_names(visit: Visit, connection: Connection, documents: list[Document]) -> dict[str, str]:
+async def creditor_names(visit: Visit, connection: Connection, documents: list[Values]) -> dict[str, str]:
     """The names of the creditors of documents, by id; what is the operator's own is called so."""
     ids = sorted({one["creditor"] for one in documents if one["creditor"]})
-    query = Query(max_results=max(len(ids), 1), where={"_id": {"$in": ids}}, projection={"name": True})
-    found = (await read_page(connection, CREDITORS, visit.signed_in, query)).items if ids else []
+    found = (
+        await visit.read(connection, CREDITORS, {"_id": {"$in": ids}}, len(ids), projection={"name": True})
+        if ids
+        else []
+    )
     return {one["_id"]: one["name"] for one in found} | {"": visit.t("console.payout.ourselves")}
 
 
 async def payout_page(visit: Visit) -> Response:
     """A payout: to whom, how much, of which payments, and who has approved it."""
     async with visit.database.connection() as connection:
-        payout = await _payout(visit, connection)
+        payout = await visit.find(connection, FINANCE_PAYOUTS)
         lines, pager = await listed(visit, connection, FINANCE_PAYOUT_SPECIFICATIONS, {"payout": payout["_id"]})
         names = await creditor_names(visit, connection, [payout])
         approvals = await _approvals(visit, connection, payout)
@@ -90,38 +93,31 @@ async def payout_page(visit: Visit) -> Response:
         lines=lines,
         cases=cases,
         pager=pager,
-        to=parsed(lines[0]["bank_account"]) if lines else {},
+        to=lines[0]["bank_account"] if lines else {},
         approvals=approvals,
-        summary=parsed(payout["summary"]) if payout.get("summary") else {},
-        document=parsed(payout["document"]) if payout.get("document") else None,
+        seen=kronor(payout["total_amount"]),
+        summary=payout.get("summary"),
+        document=payout.get("document"),
         may_act=bool(visit.signed_in.roles & FINANCE) and "payout_date" not in payout,
         done=visit.query.get("done"),
     )
 
 
-async def _payout(visit: Visit, connection: Connection) -> Document:
-    item = await find(connection, FINANCE_PAYOUTS, visit.signed_in, visit.path["id"])
-    if item is None:
-        raise NoSuchPage
-    return item.document
-
-
-async def _approvals(visit: Visit, connection: Connection, payout: Document) -> list[tuple[str, Any]]:
+async def _approvals(visit: Visit, connection: Connection, payout: Values) -> list[tuple[str, Any]]:
     """The people who have approved it, by name, and when."""
-    given = parsed(payout["approvals"]) if payout.get("approvals") else []
     found = []
-    for approval in given:
-        user = await find(connection, USERS, visit.signed_in, approval["user"])
-        found.append((user.document["name"] if user else approval["user"], approval["approved"]))
+    for approval in payout.get("approvals") or []:
+        user = await find_values(connection, USERS, visit.signed_in, approval["user"])
+        found.append((user["name"] if user else approval["user"], approval["approved"]))
     return found
 
 
 async def approve(visit: Visit) -> Response:
     """Approve a payout as it was seen, once what comes of it has been shown."""
     async with visit.database.connection() as connection:
-        payout = await _payout(visit, connection)
+        payout = await visit.find(connection, FINANCE_PAYOUTS)
     here = f"/console/payouts/{payout['_id']}"
-    seen = visit.form.text("total_amount") or str(payout["total_amount"])
+    seen = visit.form.text("total_amount") or str(kronor(payout["total_amount"]))
     try:
         given = read(ApproveInput, {"total_amount": number(seen)})
     except (BadCell, Refused):
@@ -134,13 +130,13 @@ async def approve(visit: Visit) -> Response:
     if is_confirmed(visit):
         return visit.redirect(await do_once(visit, work))
 
-    async def trial(tx: Connection) -> Document:
+    async def trial(tx: Connection) -> Values:
         await work(tx)
-        return await _payout(visit, tx)
+        return await visit.find(tx, FINANCE_PAYOUTS)
 
     after = await dry_run(visit, trial)
     t = visit.t
-    total = amount_text(ore_in(payout["total_amount"]), t.language)
+    total = amount_text(payout["total_amount"], t.language)
     changes = [
         (t("console.amount"), total, total),
         (t("console.payout.approvals_missing_2"), str(payout["approvals_missing"]), str(after["approvals_missing"])),
@@ -165,23 +161,20 @@ async def export(visit: Visit) -> Response:
 async def _to_export(visit: Visit, back: str) -> Response:
     """The payouts of the next order: every payout that is ready and approved."""
     where = {"ready_for_payout": True, "approvals_missing": 0, "payout_date": None}
-    query = Query(max_results=MOST_READY, where=where, sort=(("_id", True),))
     async with visit.database.connection() as connection:
-        page = await read_page(connection, FINANCE_PAYOUTS, visit.signed_in, query)
-        names = await creditor_names(visit, connection, page.items)
+        payouts = await visit.read(connection, FINANCE_PAYOUTS, where, MOST_READY)
+        count, _ = await read_totals(connection, FINANCE_PAYOUTS, visit.signed_in, where, [])
+        names = await creditor_names(visit, connection, payouts)
     t = visit.t
     changes = [
         (
             f"{names.get(one['creditor'], one['creditor'])}, {t.of('category', one['finance_category'])}",
             t("console.waiting"),
-            amount_text(ore_in(one["total_amount"]), t.language),
+            amount_text(one["total_amount"], t.language),
         )
-        for one in page.items
+        for one in payouts
     ]
-    remark = t(
-        "console.payout.order_to_bank_gets_all",
-        count=page.total,
-    )
+    remark = t("console.payout.order_to_bank_gets_all", count=count)
     return confirm_page(visit, t("console.payout.export"), back, "/console/payouts/export", changes, remark=remark)
 
 

@@ -21,13 +21,12 @@ from fordran.domain.books.report import Report
 from fordran.domain.days import ONE_DAY
 from fordran.resources.creditors import CREDITORS
 from fordran.store.connections.database import Connection
-from fordran.store.reading.documents import Document
-from fordran.store.reading.listing import Query, read_page
+from fordran.store.reading.documents import Values
 from fordran.store.reading.scope import OPERATOR
 from fordran.web.troubles import NoSuchPage
 from fordran.web.visit import Visit
 
-MOST_CREDITORS, MOST_ROWS = 100, 500
+MOST_ROWS = 500
 EARLIEST = date(1900, 1, 1)
 """Days are counted from no earlier year anywhere."""
 FORMS = ("csv", "xlsx", "pdf")
@@ -75,7 +74,7 @@ async def report_page(visit: Visit) -> Response:
     """A report as a table, with its plot."""
     page = _page(visit)
 
-    async def read(tx: Connection) -> tuple[list[Document], ReportQuery | None, MadeReport | None]:
+    async def read(tx: Connection) -> tuple[list[Values], ReportQuery | None, MadeReport | None]:
         today = await look(tx, clock.now())
         creditors = await _creditors(visit, tx)
         asked = _asked(visit, page, today, creditors)
@@ -137,10 +136,9 @@ def _page(visit: Visit) -> ReportPage:
     return page
 
 
-async def _creditors(visit: Visit, tx: Connection) -> list[Document]:
+async def _creditors(visit: Visit, tx: Connection) -> list[Values]:
     """The creditors that the visitor may ask about, by name."""
-    query = Query(max_results=MOST_CREDITORS, sort=(("name", False),), projection={"name": True})
-    return (await read_page(tx, CREDITORS, visit.signed_in, query)).items
+    return await visit.read(tx, CREDITORS, sort=(("name", False),), projection={"name": True})
 
 
 def _may_ask_all(visit: Visit, page: ReportPage) -> bool:
@@ -148,7 +146,7 @@ def _may_ask_all(visit: Visit, page: ReportPage) -> bool:
     return visit.signed_in.level == OPERATOR and not page.needs_creditor
 
 
-def _asked(visit: Visit, page: ReportPage, today: date, creditors: list[Document]) -> ReportQuery | None:
+def _asked(visit: Visit, page: ReportPage, today: date, creditors: list[Values]) -> ReportQuery | None:
     """The query of the address, without invalid parts. None if there is no creditor to ask about."""
     ids = [one["_id"] for one in creditors]
     wanted = visit.query.get("creditor", "")

@@ -21,17 +21,14 @@ from fordran.resources.access_groups import ACCESS_GROUPS
 from fordran.resources.accounts import ACCOUNTS
 from fordran.resources.users import USERS, OauthType, UserData, UserInput
 from fordran.shape.fields import Refused, read
-from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
-from fordran.store.reading.documents import Document
-from fordran.store.reading.listing import Query, read_page
+from fordran.store.reading.documents import Document, Values
 from fordran.store.reading.scope import OPERATOR, PARTNER
-from fordran.store.rows.rows import find
 from fordran.web.acts import do_once
 from fordran.web.troubles import NoSuchPage
 from fordran.web.visit import Visit
 
-MOST_CHOICES, GROUP_ROWS = 100, 3
+GROUP_ROWS = 3
 BLANKS = (
     SettingField("name", "console.name", required=True),
     SettingField("email_oauth", "console.email_to_sign_in"),
@@ -48,10 +45,10 @@ async def users_page(visit: Visit) -> Response:
     return visit.render("users.html", users=shown, pager=pager)
 
 
-def _roles(visit: Visit, user: Document) -> list[str]:
+def _roles(visit: Visit, user: Values) -> list[str]:
     """The rights of a user, in words."""
     found = []
-    for group in parsed(user["data_access"]) if user.get("data_access") else []:
+    for group in user.get("data_access") or []:
         name = visit.t.of("access_group_type", group["access_group_type"])
         whose = group.get("access_group_creditor_name") or group.get("access_group_account_name")
         found.append(f"{name}, {whose}" if whose else name)
@@ -87,9 +84,9 @@ async def user_page(visit: Visit) -> Response:
 
 def _values(user: Document) -> dict[str, str]:
     """The values of a user's form."""
-    groups = parsed(user["data_access"]) if user.get("data_access") else []
-    chosen = {f"group_{row}": group["access_group"] for row, group in enumerate(groups[:GROUP_ROWS])}
-    return written(plain(user, UserData), BLANKS) | chosen
+    sent = plain(user, UserData)
+    groups = (sent.get("data_access") or [])[:GROUP_ROWS]
+    return written(sent, BLANKS) | {f"group_{row}": group["access_group"] for row, group in enumerate(groups)}
 
 
 async def change_one(visit: Visit) -> Response:
@@ -127,10 +124,10 @@ def _issues(visit: Visit, refused: Refused) -> dict[str, str]:
 
 
 async def _user(visit: Visit, connection: Connection) -> Document:
-    item = await find(connection, USERS, visit.signed_in, visit.path["id"])
-    if item is None or item.document["system_user"]:
+    user = await visit.find_document(connection, USERS)
+    if user["system_user"]:
         raise NoSuchPage
-    return item.document
+    return user
 
 
 async def _form(
@@ -138,9 +135,8 @@ async def _form(
 ) -> Response:
     caller, t = visit.signed_in, visit.t
     async with visit.database.connection() as connection:
-        newest = Query(max_results=MOST_CHOICES, sort=(("_id", True),))
-        groups = (await read_page(connection, ACCESS_GROUPS, caller, newest)).items
-        accounts = (await read_page(connection, ACCOUNTS, caller, newest)).items if user is None else []
+        groups = await visit.read(connection, ACCESS_GROUPS)
+        accounts = await visit.read(connection, ACCOUNTS) if user is None else []
         sessions = await sessions_of(connection, user["_id"], clock.now(), term_of(visit.settings)) if user else []
     own = [("", t("console.user.none_one_of_our_own"))] if caller.level in (OPERATOR, PARTNER) else []
     return visit.render(
@@ -159,7 +155,7 @@ async def _form(
     )
 
 
-def _group_name(visit: Visit, group: Document) -> str:
+def _group_name(visit: Visit, group: Values) -> str:
     name = visit.t.of("access_group_type", group["access_group_type"])
     whose = group.get("creditor_name") or group.get("account_name")
     return f"{name}, {whose}" if whose else name

@@ -22,17 +22,12 @@ from fordran.resources.creditors import CREDITORS
 from fordran.resources.webhook_deliveries import WEBHOOK_DELIVERIES
 from fordran.resources.webhooks import WEBHOOKS, NothingToSay, ReplayInput, WebhookData, WebhookInput
 from fordran.shape.fields import Refused, read
-from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
-from fordran.store.reading.documents import Document
-from fordran.store.reading.listing import Query, read_page
-from fordran.store.rows.rows import find
+from fordran.store.reading.documents import Values
 from fordran.store.upkeep.installation import read_installation
 from fordran.web.acts import do_once
 from fordran.web.troubles import NoSuchPage
 from fordran.web.visit import Visit
-
-MOST_OWNERS = 100
 
 
 async def webhooks_page(visit: Visit) -> Response:
@@ -41,11 +36,9 @@ async def webhooks_page(visit: Visit) -> Response:
 
 
 async def _list(visit: Visit, issues: dict[str, str], status: int = 200) -> Response:
-    newest = Query(max_results=MOST_OWNERS, sort=(("_id", True),))
     async with visit.database.connection() as connection:
         webhooks, pager = await listed(visit, connection, WEBHOOKS)
-        accounts = (await read_page(connection, ACCOUNTS, visit.signed_in, newest)).items
-        creditors = (await read_page(connection, CREDITORS, visit.signed_in, newest)).items
+        accounts, creditors = await visit.read(connection, ACCOUNTS), await visit.read(connection, CREDITORS)
     names = {one["_id"]: one["name"] for one in accounts}
     owners = [(one["_id"], one["name"]) for one in accounts]
     owners += [
@@ -112,20 +105,18 @@ async def webhook_page(visit: Visit) -> Response:
     return await _one(visit, {})
 
 
-async def _webhook(visit: Visit, connection: Connection, *, to_act: bool = False) -> Document:
-    item = await find(connection, WEBHOOKS, visit.signed_in, visit.path["id"])
-    if item is None:
-        raise NoSuchPage
+async def _webhook(visit: Visit, connection: Connection, *, to_act: bool = False) -> Values:
+    webhook = await visit.find(connection, WEBHOOKS)
     if to_act:
-        refuse_others(visit.signed_in, item.document.get("creditor"))
-    return item.document
+        refuse_others(visit.signed_in, webhook.get("creditor"))
+    return webhook
 
 
 async def _one(visit: Visit, issues: dict[str, str], status: int = 200) -> Response:
     async with visit.database.connection() as connection:
         webhook = await _webhook(visit, connection)
         deliveries, pager = await listed(visit, connection, WEBHOOK_DELIVERIES, {"webhook": webhook["_id"]})
-    form, types = visit.form, parsed(webhook["event_types"])
+    form, types = visit.form, webhook["event_types"]
     return visit.render(
         "webhook.html",
         status,
@@ -250,15 +241,12 @@ async def send_test(visit: Visit) -> Response:
 async def delivery_page(visit: Visit) -> Response:
     """A delivery: its body, and every try with what was answered."""
     async with visit.database.connection() as connection:
-        item = await find(connection, WEBHOOK_DELIVERIES, visit.signed_in, visit.path["id"])
-    if item is None:
-        raise NoSuchPage
-    delivery = item.document
+        delivery = await visit.find(connection, WEBHOOK_DELIVERIES)
     # A body names a case, and so its debtor.
     visit.note_reading(WEBHOOK_DELIVERIES.name, delivery["_id"])
     return visit.render(
         "delivery.html",
         delivery=delivery,
-        tries=list(reversed(parsed(delivery["tries"]))),
+        tries=delivery["tries"][::-1],
         may_save=_may_save(visit),
     )

@@ -24,16 +24,13 @@ from fordran.resources.users import USERS
 from fordran.resources.work_items import WORK_ITEMS
 from fordran.shape.fields import Refused, read
 from fordran.store.connections.database import Connection
-from fordran.store.reading.documents import Document
-from fordran.store.reading.listing import Query, read_page
-from fordran.store.rows.rows import find
+from fordran.store.reading.documents import Values
 from fordran.store.rows.schema_rows import CaseNoteRow
 from fordran.web.acts import do_once
 from fordran.web.troubles import NoSuchPage, OutOfDate
 from fordran.web.visit import Visit
 
 PATH = "/console/work"
-MOST_PEOPLE = 100
 MESSAGE: WorkItemKind = "debtor_message"
 
 
@@ -69,12 +66,11 @@ def _where(visit: Visit) -> dict[str, Any]:
 
 async def _people(visit: Visit, connection: Connection) -> list[tuple[str, str]]:
     """Those whom a thing can be handed to: the operator's people."""
-    query = Query(max_results=MOST_PEOPLE, where={"account": "", "system_user": False, "is_enabled": True})
-    found = (await read_page(connection, USERS, visit.signed_in, query)).items
-    return [(user["_id"], user["name"]) for user in found]
+    where = {"account": "", "system_user": False, "is_enabled": True}
+    return [(user["_id"], user["name"]) for user in await visit.read(connection, USERS, where, sort=())]
 
 
-async def _with_reasons(visit: Visit, connection: Connection, items: Sequence[Document]) -> list[Document]:
+async def _with_reasons(visit: Visit, connection: Connection, items: Sequence[Values]) -> list[Values]:
     """Items with their reasons in the visitor's language; one that was noted without a code has its English as it is."""
     messages = await reasons_of(connection, [item["_id"] for item in items])
     return [
@@ -89,21 +85,18 @@ async def item_page(visit: Visit) -> Response:
 
 async def _item(visit: Visit, issues: dict[str, str], status: int = 200) -> Response:
     async with visit.database.connection() as connection:
-        item = await find(connection, WORK_ITEMS, visit.signed_in, visit.path["id"])
-        if item is None:
-            raise NoSuchPage
-        names = await names_of_cases(visit, connection, [item.document])
+        (item,) = await _with_reasons(visit, connection, [await visit.find(connection, WORK_ITEMS)])
+        names = await names_of_cases(visit, connection, [item])
         people = await _people(visit, connection)
-        written = await _conversation(connection, item.document)
-        (document,) = await _with_reasons(visit, connection, [item.document])
-    visit.note_reading(WORK_ITEMS.name, item.document["_id"])
+        written = await _conversation(connection, item)
+    visit.note_reading(WORK_ITEMS.name, item["_id"])
     return visit.render(
         "work_item.html",
         status,
-        item=document,
+        item=item,
         names=names,
         people=[("", visit.t("console.work.nobody")), *people],
-        who=dict(people).get(item.document.get("assigned_to", "")),
+        who=dict(people).get(item.get("assigned_to", "")),
         written=written,
         issues=issues,
         form=visit.form,
@@ -111,7 +104,7 @@ async def _item(visit: Visit, issues: dict[str, str], status: int = 200) -> Resp
     )
 
 
-async def _conversation(connection: Connection, item: Document) -> list[CaseNoteRow]:
+async def _conversation(connection: Connection, item: Values) -> list[CaseNoteRow]:
     """Where the debtor has written: what was written to and fro about the case, the latest last."""
     if item["kind"] != MESSAGE or "case" not in item:
         return []
@@ -141,16 +134,14 @@ async def _answer(visit: Visit) -> Response:
     """Write to the debtor, who reads it on the debtor's page; that settles what was waiting for an answer."""
 
     async def work(tx: Connection) -> str:
-        item = await find(tx, WORK_ITEMS, visit.signed_in, visit.path["id"])
-        if item is None or item.document["kind"] != MESSAGE or "case" not in item.document:
+        item = await visit.find(tx, WORK_ITEMS)
+        if item["kind"] != MESSAGE or "case" not in item:
             raise NoSuchPage
-        if visit.form.text("_etag") != item.etag:
+        if visit.form.text("_etag") != item["_etag"]:
             raise OutOfDate
-        case = await find(tx, CASES, visit.signed_in, item.document["case"])
-        if case is None:
-            raise NoSuchPage
+        case = await visit.find(tx, CASES, item["case"])
         given = read(NoteInput, {"kind": "to_debtor", "text": visit.form.text("text")})
-        await write_note(tx, visit.signed_in, case.document, given, clock.now())
+        await write_note(tx, visit.signed_in, case, given, clock.now())
         return f"{PATH}?done=yes"
 
     try:

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from starlette.responses import Response
 
+from fordran.actions.locale_texts import locale_text
 from fordran.actions.my.own_acts import waiting_requests
 from fordran.domain.flow.next_step import shown_day
 from fordran.my.opening import opened_page, start
-from fordran.my.own_cases import OwnCase, own_case, own_cases, plain, today_of
+from fordran.my.own_cases import OwnCase, own_case, own_cases, today_of
 from fordran.resources.invoices import INVOICES
 from fordran.resources.letters import LETTERS
-from fordran.shape.resource import Resource
 from fordran.store.connections.database import Connection
-from fordran.store.reading.listing import Query, read_page
 from fordran.web.formatting import day_in
 from fordran.web.visit import Visit
-
-MOST_LETTERS = 100
 
 
 async def first_page(visit: Visit) -> Response:
@@ -44,12 +39,13 @@ async def debt_page(visit: Visit) -> Response:
 
 
 async def _one(visit: Visit, connection: Connection, case: OwnCase, *, is_alone: bool) -> Response:
-    letters = await _of_case(visit, connection, LETTERS, case)
-    invoices = await _of_case(visit, connection, INVOICES, case)
+    letters = await visit.read(connection, LETTERS, {"case": case.id}, sort=(("_id", False),))
+    invoices = await visit.read(connection, INVOICES, {"case": case.id})
     visit.note_reading("cases", case.id)
     return visit.render(
         "debt.html",
         case=case,
+        text_of=lambda line: locale_text(line.description, visit.t.language),
         is_alone=is_alone,
         next_step=case.document.get("next_step"),
         next_day=shown_day(case.document.get("next_step"), day_in(case.document.get("next_step_date"))),
@@ -59,9 +55,3 @@ async def _one(visit: Visit, connection: Connection, case: OwnCase, *, is_alone:
         has_invoice="original_invoice" in case.document or any("print_document" in one for one in invoices),
         done=visit.query.get("done", ""),
     )
-
-
-async def _of_case(visit: Visit, connection: Connection, resource: Resource, case: OwnCase) -> list[dict[str, Any]]:
-    """Letters or invoices about a case, the first one first."""
-    query = Query(max_results=MOST_LETTERS, where={"case": case.id}, sort=(("_id", False),))
-    return [plain(item) for item in (await read_page(connection, resource, visit.signed_in, query)).items]

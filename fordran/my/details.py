@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from starlette.responses import Response
@@ -14,14 +13,13 @@ from fordran.actions.refusals import EtagDiffers
 from fordran.actions.registrations.customer_data import email_warnings, phone_warnings
 from fordran.actions.work.change_customer import change_customer
 from fordran.domain.payouts.payout import PayeeKind
-from fordran.my.own_cases import own_case, own_cases, plain
+from fordran.my.own_cases import own_case, own_cases
 from fordran.resources.customers import CUSTOMERS, CustomerChange, CustomerMarks
 from fordran.shape.fields import Refused, read
 from fordran.store.connections.database import Connection
-from fordran.store.reading.listing import Item
-from fordran.store.rows.rows import find
+from fordran.store.reading.documents import Values
+from fordran.store.rows.rows import find_values
 from fordran.web.acts import do_once
-from fordran.web.troubles import NoSuchPage
 from fordran.web.visit import Visit
 
 MOST_TEXT = 200
@@ -48,7 +46,7 @@ async def change_details(visit: Visit) -> Response:
         shown, *others = await _customers(visit, tx)
         await _change(visit, tx, shown, visit.form.text("etag"), given)
         for other in others:
-            await _change(visit, tx, other, other.etag, given)
+            await _change(visit, tx, other, other["_etag"], given)
         return "/my/details?done=details"
 
     try:
@@ -57,10 +55,10 @@ async def change_details(visit: Visit) -> Response:
         return await _page(visit, given, is_changed=True)
 
 
-async def _change(visit: Visit, tx: Connection, customer: Item, etag: str, given: dict[str, Any]) -> None:
-    marks = {name: customer.document[name] for name in CustomerMarks.model_fields}
+async def _change(visit: Visit, tx: Connection, customer: Values, etag: str, given: dict[str, Any]) -> None:
+    marks = {name: customer[name] for name in CustomerMarks.model_fields}
     change = read(CustomerChange, marks | given)
-    await change_customer(tx, visit.signed_in, customer.document["_id"], etag, change, clock.now())
+    await change_customer(tx, visit.signed_in, customer["_id"], etag, change, clock.now())
 
 
 def _wrong(visit: Visit, given: dict[str, Any]) -> dict[str, str]:
@@ -99,23 +97,20 @@ async def give_account(visit: Visit) -> Response:
         return await _page(visit, wrong={"account_number": visit.t("my.details.write_account_number_money_can")})
 
 
-async def _customer(visit: Visit, connection: Connection) -> Item:
+async def _customer(visit: Visit, connection: Connection) -> Values:
     """The debtor of the cases, by the creditor's details. A letter is to one debtor, so its first case has it."""
     case = await own_case(visit, connection, visit.signed_in.cases[0])
-    customer = await find(connection, CUSTOMERS, visit.signed_in, case.document["customer"])
-    if customer is None:
-        raise NoSuchPage
-    return replace(customer, document=plain(customer.document))
+    return await visit.find(connection, CUSTOMERS, case.document["customer"])
 
 
-async def _customers(visit: Visit, connection: Connection) -> list[Item]:
+async def _customers(visit: Visit, connection: Connection) -> list[Values]:
     """The debtor as each account knows them, the one that is shown first. A code is of one alone; a person may be several."""
     shown = await _customer(visit, connection)
     if not visit.signed_in.accounts:
         return [shown]
-    known = {case.document["customer"] for case in await own_cases(visit, connection)} - {shown.document["_id"]}
-    found = [await find(connection, CUSTOMERS, visit.signed_in, id_) for id_ in sorted(known)]
-    return [shown, *(replace(one, document=plain(one.document)) for one in found if one is not None)]
+    known = {case.document["customer"] for case in await own_cases(visit, connection)} - {shown["_id"]}
+    found = [await find_values(connection, CUSTOMERS, visit.signed_in, id_) for id_ in sorted(known)]
+    return [shown, *(one for one in found if one is not None)]
 
 
 async def _page(
@@ -127,13 +122,13 @@ async def _page(
 ) -> Response:
     async with visit.database.connection() as connection:
         customer = await _customer(visit, connection)
-    visit.note_reading("customers", customer.document["_id"])
+    visit.note_reading("customers", customer["_id"])
     return visit.render(
         "details.html",
         409 if is_changed else 422 if wrong else 200,
-        customer=customer.document,
-        etag=customer.etag,
-        given=customer.document if given is None else given,
+        customer=customer,
+        etag=customer["_etag"],
+        given=customer if given is None else given,
         wrong=wrong or {},
         is_changed=is_changed,
         kinds=visit.t.options("payee_kind", ACCOUNT_KINDS, "debtor"),

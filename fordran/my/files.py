@@ -8,12 +8,10 @@ from urllib.parse import quote
 
 from starlette.responses import Response
 
-from fordran.my.own_cases import own_case, plain
+from fordran.my.own_cases import own_case
 from fordran.outside.media import NoSuchFile, media_of
 from fordran.resources.invoices import INVOICES
 from fordran.resources.letters import LETTERS
-from fordran.store.reading.listing import Query, read_page
-from fordran.store.rows.rows import find
 from fordran.web.troubles import NoSuchPage
 from fordran.web.visit import Visit
 
@@ -21,20 +19,19 @@ from fordran.web.visit import Visit
 async def letter_file(visit: Visit) -> Response:
     """A letter as it was sent."""
     async with visit.database.connection() as connection:
-        letter = await find(connection, LETTERS, visit.signed_in, visit.path["id"])
-    if letter is None or not letter.document.get("sent") or "document" not in letter.document:
+        letter = await visit.find(connection, LETTERS)
+    if not letter.get("sent") or "document" not in letter:
         raise NoSuchPage
-    visit.note_reading("letters", letter.document["_id"])
-    return await _file(visit, plain(letter.document)["document"])
+    visit.note_reading("letters", letter["_id"])
+    return await _file(visit, letter["document"])
 
 
 async def invoice_file(visit: Visit) -> Response:
     """The creditor's own invoice of a case, else the one that we printed."""
     async with visit.database.connection() as connection:
         case = await own_case(visit, connection, visit.path["id"])
-        query = Query(max_results=1, where={"case": case.id}, sort=(("_id", False),))
-        invoices = (await read_page(connection, INVOICES, visit.signed_in, query)).items
-    file = case.document.get("original_invoice") or next((plain(one).get("print_document") for one in invoices), None)
+        invoices = await visit.read(connection, INVOICES, {"case": case.id}, 1, sort=(("_id", False),))
+    file = case.document.get("original_invoice") or next((one.get("print_document") for one in invoices), None)
     if file is None:
         raise NoSuchPage
     visit.note_reading("cases", case.id)

@@ -11,7 +11,6 @@ from fordran.my.opening import open_with, tried
 from fordran.resources.cases import CASES
 from fordran.resources.letters import LETTERS
 from fordran.store.connections.database import Connection
-from fordran.store.rows.rows import find
 from fordran.web.troubles import NoSuchPage
 from fordran.web.visit import Visit
 
@@ -44,17 +43,17 @@ async def check_letter(visit: Visit) -> Response:
 async def _shown(visit: Visit, id_: str) -> Response:
     """The letter, when it was sent and by whom."""
     async with visit.database.connection() as connection:
-        letter = await find(connection, LETTERS, visit.signed_in, id_)
-        case = None if letter is None else await find(connection, CASES, visit.signed_in, letter.document["case"])
-        if letter is None or case is None or not letter.document.get("sent"):
+        letter = await visit.find(connection, LETTERS, id_)
+        case = await visit.find(connection, CASES, letter["case"])
+        if not letter.get("sent"):
             raise NoSuchPage
-        asks = await letter_asks(connection, letter.document["account"], id_)
+        asks = await letter_asks(connection, letter["account"], id_)
     visit.note_reading("letters", id_)
     return visit.render(
         "genuine.html",
         is_asked=True,
-        letter=letter.document,
-        case=case.document,
+        letter=letter,
+        case=case,
         asks=asks,
         bankgiro=bankgiro.format(visit.settings.operator.bankgiro),
     )

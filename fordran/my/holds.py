@@ -22,7 +22,6 @@ from fordran.resources.case_acts import PlanInput, RespiteInput
 from fordran.shape.fields import Refused, read
 from fordran.store.connections.database import Connection
 from fordran.web.acts import do_once, dry_run
-from fordran.web.formatting import ore_in
 from fordran.web.visit import Visit
 
 _FIRST_DATE_WRONG = "my.plan_wrong.first_date"
@@ -83,7 +82,7 @@ async def _plan(visit: Visit, wish: dict[str, str], *, is_changed: bool = False)
         bounds=bounds,
         is_changed=is_changed,
         is_at_once=quoted is not None and bounds.agrees_to_instalments(len(quoted["instalments"])),
-        extra=ore_in(quoted["total_amount"]) - case.owed if quoted else 0,
+        extra=quoted["total_amount"] - case.owed if quoted else 0,
         choices=sorted({*range(2, 13), 18, 24, 36, 48, 60, *_number(wish["instalments"])}),
     )
 

@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any, get_args
-
-import orjson
+from typing import get_args
 
 from fordran import clock
 from fordran.actions.cases.state_case import state_seen_cases
-from fordran.actions.locale_texts import locale_text
+from fordran.domain.claims.entries import LedgerEntry
 from fordran.domain.flow.case_flow import NotATransition, require
 from fordran.domain.kinds.case_states import CasePosition, Hold
 from fordran.resources.cases import CASES
-from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
-from fordran.store.reading.documents import Document
-from fordran.store.reading.listing import Query, read_page
-from fordran.store.rows.rows import find
+from fordran.store.reading.documents import Values
 from fordran.store.upkeep.installation import business_day
-from fordran.web.formatting import ore_in
-from fordran.web.troubles import NoSuchPage
 from fordran.web.visit import Visit
 
 
@@ -29,14 +23,17 @@ from fordran.web.visit import Visit
 class OwnCase:
     """A case of the debtor's with what is owed on it today, in öre."""
 
-    document: Document
-    etag: str
+    document: Values
     owed: int
-    lines: list[dict[str, Any]]
+    lines: Sequence[LedgerEntry]
 
     @property
     def id(self) -> str:
         return str(self.document["_id"])
+
+    @property
+    def etag(self) -> str:
+        return str(self.document["_etag"])
 
     @property
     def is_closed(self) -> bool:
@@ -67,39 +64,20 @@ class OwnCase:
 
 async def own_case(visit: Visit, connection: Connection, id_: str) -> OwnCase:
     """The case with that id, if it is one that the code opens."""
-    item = await find(connection, CASES, visit.signed_in, id_)
-    if item is None:
-        raise NoSuchPage
-    return (await _with_what_is_owed(visit, connection, [item.document]))[0]
+    return (await _with_what_is_owed(connection, [await visit.find(connection, CASES, id_)]))[0]
 
 
-async def _with_what_is_owed(visit: Visit, connection: Connection, documents: list[Document]) -> list[OwnCase]:
+async def _with_what_is_owed(connection: Connection, documents: list[Values]) -> list[OwnCase]:
     """The cases, each with its statement: one question for all of them."""
     stated = await state_seen_cases(connection, [document["_id"] for document in documents], clock.now())
-    found = []
-    for document in documents:
-        of_case = stated[document["_id"]]
-        lines = [line | {"said": line_text(line, visit)} for line in of_case["lines"]]
-        owed = ore_in(of_case["total_remaining_transaction_amount"])
-        found.append(OwnCase(plain(document), document["_etag"], owed, lines))
-    return found
-
-
-def plain(document: Document) -> Document:
-    """A document whose parts can be looked into."""
-    return {name: parsed(value) if isinstance(value, orjson.Fragment) else value for name, value in document.items()}
-
-
-def line_text(line: dict[str, Any], visit: Visit) -> str:
-    """The text of a statement line in the visitor's language."""
-    return locale_text(line["description_locale_tag"], visit.t.language)
+    of_each = [(document, stated[document["_id"]]) for document in documents]
+    return [OwnCase(document, of_case.owed, of_case.debt.lines) for document, of_case in of_each]
 
 
 async def own_cases(visit: Visit, connection: Connection) -> list[OwnCase]:
     """Every case that the visitor has opened: those that are open first, and the oldest of each first."""
-    query = Query(max_results=len(visit.signed_in.cases), sort=(("_id", False),))
-    documents = (await read_page(connection, CASES, visit.signed_in, query)).items
-    found = await _with_what_is_owed(visit, connection, documents)
+    documents = await visit.read(connection, CASES, most=len(visit.signed_in.cases))
+    found = await _with_what_is_owed(connection, documents)
     return sorted(found, key=lambda case: (case.is_closed, case.id))
 
 

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
 
 from markupsafe import Markup
 from starlette.responses import Response
 
 from fordran import clock
-from fordran.actions.books.trace import trace_case
-from fordran.actions.cases.move_case import read_flowing
+from fordran.actions.cases.move_case import FlowingCase, read_flowing
 from fordran.actions.flow.read_plans import read_plans
 from fordran.documents.parties import PrintedPayee
 from fordran.documents.payment_code import payment_text, qr_code
+from fordran.domain.claims.facts import PaymentFact
 from fordran.domain.numbers import bankgiro
 from fordran.my.own_cases import OwnCase, own_cases, today_of
 from fordran.store.connections.database import Connection
-from fordran.web.formatting import day_in, ore_in
 from fordran.web.visit import Visit
 
 
@@ -32,7 +30,7 @@ class AmountToPay:
     """The instalment's day."""
     code: Markup
     """The payment as a symbol that a bank's app reads."""
-    arrived: list[dict[str, Any]]
+    arrived: list[PaymentFact]
 
 
 async def pay_page(visit: Visit) -> Response:
@@ -47,30 +45,29 @@ async def pay_page(visit: Visit) -> Response:
 
 async def _to_pay(visit: Visit, connection: Connection, case: OwnCase, today: date) -> AmountToPay:
     amount, by = case.owed, None
+    flowing = await read_flowing(connection, case.id, case.document["account"], clock.now())
     if case.document["status"] == "amortization":
-        amount, by = await _instalment(connection, case)
-    traced = await trace_case(connection, visit.signed_in, case.id)
-    arrived = [] if traced is None else [one for one in traced["payments"] if "taken_back" not in one]
+        amount, by = await _instalment(connection, flowing, case)
+    facts = [stored.fact for stored in flowing.case.facts]
+    arrived = [fact for fact in facts if isinstance(fact, PaymentFact) and fact.recalled_on is None]
     # Drawn by us, of a symbol's modules: nothing of it is anybody's text.
     code = Markup(_symbol(visit, case, amount, by or today)) if amount > 0 else Markup()  # noqa: S704
     return AmountToPay(case, amount, by, code, arrived)
 
 
-async def _instalment(connection: Connection, case: OwnCase) -> tuple[int, date | None]:
+async def _instalment(connection: Connection, flowing: FlowingCase, case: OwnCase) -> tuple[int, date | None]:
     """The first instalment of the running plan that is not paid, in öre, and its day."""
-    flowing = await read_flowing(connection, case.id, case.document["account"], clock.now())
     running = [plan for plan in await read_plans(connection, flowing) if plan["status"] == "running"]
     for instalment in running[-1]["instalments"] if running else []:
-        if remaining := ore_in(instalment["remaining_amount"]):
-            return min(remaining, case.owed), date.fromisoformat(instalment["date"])
+        if remaining := instalment["remaining_amount"]:
+            return min(remaining, case.owed), instalment["date"]
     return case.owed, None
 
 
 def _symbol(visit: Visit, case: OwnCase, amount: int, due: date) -> str:
     operator = visit.settings.operator
     payee = PrintedPayee(operator.name, operator.organization_no, operator.bankgiro)
-    invoiced = day_in(case.document["debt"]["invoice_date"])
-    assert invoiced is not None
+    invoiced = clock.stockholm_date(case.document["debt"]["invoice_date"])
     text = payment_text(
         payee, ocr_number=case.document["ocr_number"], invoice_date=invoiced, due_date=due, amount=amount
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from decimal import Decimal
 from functools import cache
@@ -11,8 +11,8 @@ from typing import Any
 import orjson
 
 from fordran.shape.fields import Field, Shape, fields_of
-from fordran.shape.kinds import FLAG, INTEGER, ISO_MOMENT, MOMENT, MONEY, NUMBER, TEXT
-from fordran.shape.moments import iso_8601, rfc_1123
+from fordran.shape.kinds import ANY, FLAG, INTEGER, ISO_MOMENT, MOMENT, MONEY, NUMBER, TEXT
+from fordran.shape.moments import iso_8601, moment_of, rfc_1123
 
 
 def kronor(ore: int) -> int | float:
@@ -50,6 +50,50 @@ def conversion(field: Field) -> Callable[[Any], Any] | None:
     if field.kind is NUMBER:
         return plain_number
     return None
+
+
+def value_conversion(field: Field) -> Callable[[Any], Any] | None:
+    """How a column of this field is read as a value: amounts in öre, moments, and JSON as lists and dictionaries."""
+    if not field.is_array and field.kind is not None and field.kind is not ANY:
+        return None
+
+    def read(stored: Any) -> Any:
+        return _value(field, parsed(stored)) if isinstance(stored, orjson.Fragment) else stored
+
+    return read
+
+
+def _value(field: Field, shown: Any) -> Any:
+    if isinstance(shown, list):
+        return [_value(field, item) for item in shown]
+    if isinstance(shown, dict):
+        return {name: _value(below, item) if (below := field.child(name)) else item for name, item in shown.items()}
+    if shown is None or field.kind is None:
+        return shown
+    if field.kind is MONEY:
+        # A float's shortest form is the amount itself; see `kronor`.
+        return int(Decimal(str(shown)) * 100)
+    if field.kind is NUMBER:
+        return Decimal(str(shown))
+    return moment_of(shown) if field.kind in (MOMENT, ISO_MOMENT) else shown
+
+
+def shown_as(shape: type[Shape], values: Mapping[str, Any]) -> dict[str, Any]:
+    """Values by the names of a shape, as it shows them; those that are None are left out."""
+    return _shown(fields_of(shape), values)
+
+
+def _shown(fields: Mapping[str, Field], values: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: _shown_value(fields[name], value) for name, value in values.items() if value is not None}
+
+
+def _shown_value(field: Field, value: Any) -> Any:
+    if isinstance(value, list):
+        return [_shown_value(field, item) for item in value]
+    if isinstance(value, dict):
+        return _shown(field.children, value)
+    convert = conversion(field)
+    return convert(value) if convert else value
 
 
 def wire(value: Shape) -> dict[str, Any]:

@@ -9,16 +9,10 @@ from typing import Any
 from fordran import clock
 from fordran.domain.languages import Language
 from fordran.domain.money import kronor_text
-from fordran.shape.moments import NotAMoment, moment_of
 from fordran.texts.catalogue import texts
 from fordran.texts.formatting import date_text
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
-
-
-def ore_in(kronor: Any) -> int:
-    """The öre of an amount that a document shows in kronor; of an amount with two decimals a float's digits are exact."""
-    return int(Decimal(str(kronor)) * 100)
 
 
 def amount_text(ore: int, language: Language) -> str:
@@ -40,29 +34,9 @@ def _shortened(number: str, unit: str, language: Language) -> str:
     return texts(language)(f"short_amount.{unit}", number=number).replace(" ", NO_BREAK)
 
 
-def day_in(value: Any) -> date | None:
-    """The day that a document's text, a moment or a day means; None where it means none."""
-    if value is None or value == "":
-        return None
-    if isinstance(value, datetime):
-        return clock.stockholm_date(value)
-    if isinstance(value, date):
-        return value
-    try:
-        return date.fromisoformat(str(value))
-    except ValueError:
-        moment = moment_in(value)
-        return None if moment is None else clock.stockholm_date(moment)
-
-
-def moment_in(value: Any) -> datetime | None:
-    """The moment that a document's text means; None where it means none."""
-    if isinstance(value, datetime):
-        return value
-    try:
-        return moment_of(str(value))
-    except NotAMoment:
-        return None
+def day_in(value: date | None) -> date | None:
+    """The day of a moment by the clock in Sweden; a day is itself."""
+    return clock.stockholm_date(value) if isinstance(value, datetime) else value
 
 
 def day_text(day: date, language: Language) -> str:
@@ -77,5 +51,5 @@ def moment_text(moment: datetime) -> str:
 
 def percent_text(value: Any, language: Language) -> str:
     """A share in percent."""
-    written = f"{Decimal(str(value)):f}"
+    written = f"{Decimal(str(value)).normalize():f}"
     return f"{written.replace('.', ',') if language == 'sv' else written}{NO_BREAK}%"

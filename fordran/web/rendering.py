@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable, Mapping
+from datetime import date
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,7 @@ from markupsafe import Markup, escape
 
 from fordran.texts.catalogue import texts
 from fordran.texts.languages import LANGUAGES
-from fordran.web.formatting import amount_text, day_in, day_text, moment_in, moment_text, ore_in, percent_text
+from fordran.web.formatting import amount_text, day_in, day_text, moment_text, percent_text
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
@@ -60,26 +61,15 @@ def _amount(context: Context, ore: int) -> str:
     return amount_text(ore, _language(context))
 
 
-@pass_context
-def _kronor(context: Context, kronor: Any) -> str:
-    """An amount that a document shows in kronor."""
-    return amount_text(ore_in(kronor), _language(context))
-
-
-def _day(value: Any) -> str:
+def _day(value: date | None) -> str:
     day = day_in(value)
     return "" if day is None else day.isoformat()
 
 
 @pass_context
-def _long_day(context: Context, value: Any) -> str:
+def _long_day(context: Context, value: date | None) -> str:
     day = day_in(value)
     return "" if day is None else day_text(day, _language(context))
-
-
-def _moment(value: Any) -> str:
-    moment = moment_in(value)
-    return "" if moment is None else moment_text(moment)
 
 
 @pass_context
@@ -97,11 +87,9 @@ def _unbroken(text: str) -> Markup:
 
 _FILTERS = {
     "amount": _amount,
-    "kronor": _kronor,
-    "ore": ore_in,
     "day": _day,
     "long_day": _long_day,
-    "moment": _moment,
+    "moment": moment_text,
     "percent": _percent,
     "unbroken": _unbroken,
 }

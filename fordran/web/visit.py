@@ -12,12 +12,17 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from fordran.domain.service.audit import AuditBy
 from fordran.domain.service.networks import NOWHERE, Address
 from fordran.settings import Settings
-from fordran.store.connections.database import Database
+from fordran.shape.resource import Resource
+from fordran.store.connections.database import Connection, Database
+from fordran.store.reading.documents import Document, Values
+from fordran.store.reading.listing import Query, read_values
 from fordran.store.reading.scope import Caller
+from fordran.store.rows.rows import find, find_values
 from fordran.texts.catalogue import Texts
 from fordran.web.forms import Form, FormBody, new_number
 from fordran.web.pipeline import Services, audit_record
 from fordran.web.rendering import Templates
+from fordran.web.troubles import NoSuchPage
 
 
 @dataclass
@@ -69,6 +74,33 @@ class Visit:
     def query(self) -> Mapping[str, str]:
         """Query parameters; the last of a name counts."""
         return self.request.query_params
+
+    async def find(self, connection: Connection, resource: Resource, id_: str | None = None) -> Values:
+        """A document that the caller sees, by default the one that the path names, as values; raises `NoSuchPage`."""
+        found = await find_values(connection, resource, self.signed_in, self.path["id"] if id_ is None else id_)
+        if found is None:
+            raise NoSuchPage
+        return found
+
+    async def find_document(self, connection: Connection, resource: Resource) -> Document:
+        """The document that the path names as the interface shows it, for a form that changes it; raises `NoSuchPage`."""
+        found = await find(connection, resource, self.signed_in, self.path["id"])
+        if found is None:
+            raise NoSuchPage
+        return found.document
+
+    async def read(
+        self,
+        connection: Connection,
+        resource: Resource,
+        where: Mapping[str, Any] | None = None,
+        most: int = 100,
+        sort: tuple[tuple[str, bool], ...] = (("_id", True),),
+        projection: Mapping[str, bool] | None = None,
+    ) -> list[Values]:
+        """Documents that the caller sees, by default the newest first, as values."""
+        query = Query(max_results=most, where=where, sort=sort, projection=projection)
+        return await read_values(connection, resource, self.signed_in, query)
 
     def render(self, template: str, status: int = 200, **data: Any) -> Response:
         """A page made of its template."""

@@ -47,6 +47,14 @@ async def test_a_case_shows_what_the_statement_says(browse: Browse, world: World
         assert line["law"] in page.text
 
 
+async def test_a_rate_with_decimals_is_shown(browse: Browse, world: World) -> None:
+    handler = await browse("handler")
+    case = await new_case(world, case_settings={"interest_rate": {"reference_rate": False, "rate_percent": 12.5}})
+    page = await handler.get(f"/console/cases/{case}?at=2027-06-30")
+    assert page.status == 200
+    assert "12,5 %" in page.text
+
+
 async def test_a_case_is_stated_on_any_day_and_as_it_was_known(browse: Browse, world: World) -> None:
     handler = await browse("handler")
     for query in ({"at": "2027-06-30"}, {"at": "2026-01-01"}, {"known": await in_days(world, 0)}):

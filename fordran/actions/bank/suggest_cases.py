@@ -5,17 +5,15 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from datetime import date
-from decimal import Decimal
 from typing import Any, TypedDict
 
 from fordran.domain.bank.likeness import Candidate, LikelyCase, Likeness, likeliest, neighbours
 from fordran.domain.numbers import identity
 from fordran.resources.cases import CASES
-from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
-from fordran.store.reading.documents import Document
-from fordran.store.reading.listing import Query, read_page
+from fordran.store.reading.documents import Values
+from fordran.store.reading.listing import Query, read_values
 from fordran.store.reading.scope import Caller
 
 MOST_NUMBERS, MOST_CANDIDATES = 20, 60
@@ -40,12 +38,12 @@ union all
 
 
 async def suggest_cases(
-    connection: Connection, caller: Caller, payment: Document, on: date
-) -> list[tuple[LikelyCase, Document]]:
+    connection: Connection, caller: Caller, payment: Values, on: date
+) -> list[tuple[LikelyCase, Values]]:
     """The cases that a payment, given as it was read, is likeliest for, as the caller sees them."""
-    payer: dict[str, Any] = parsed(payment["payer"])
-    references = [one["reference"] for one in parsed(payment["references"])]
-    numbers = numbers_in([*references, *parsed(payment["information"])])
+    payer: dict[str, Any] = payment["payer"]
+    references = [one["reference"] for one in payment["references"]]
+    numbers = numbers_in([*references, *payment["information"]])
     near = {neighbour for number in numbers for neighbour in neighbours(number)}
     rows = await fetch_rows(
         connection,
@@ -61,31 +59,27 @@ async def suggest_cases(
         found_by[row["case_id"]].add(row["how"])
     cases = await _cases(connection, caller, list(found_by)[:MOST_CANDIDATES])
     candidates = [_candidate(case, found_by[id_]) for id_, case in cases.items()]
-    chosen = likeliest(_ore(payment["suspense_amount"]), references, candidates)
+    chosen = likeliest(payment["suspense_amount"], references, candidates)
     return [(likely, cases[likely.case]) for likely in chosen]
 
 
-async def _cases(connection: Connection, caller: Caller, ids: list[str]) -> dict[str, Document]:
+async def _cases(connection: Connection, caller: Caller, ids: list[str]) -> dict[str, Values]:
     if not ids:
         return {}
     query = Query(max_results=MOST_CANDIDATES, where={"_id": {"$in": ids}})
-    return {case["_id"]: case for case in (await read_page(connection, CASES, caller, query)).items}
+    return {case["_id"]: case for case in await read_values(connection, CASES, caller, query)}
 
 
-def _candidate(case: Document, found_by: set[Likeness]) -> Candidate:
-    debt = parsed(case["debt"])
+def _candidate(case: Values, found_by: set[Likeness]) -> Candidate:
+    debt = case["debt"]
     return Candidate(
         case["_id"],
         frozenset(found_by),
         debt["invoice_number"],
-        _ore(case["total_remaining_transaction_amount"]),
-        _ore(debt["capital_to_claim"]),
+        case["total_remaining_transaction_amount"],
+        debt["capital_to_claim"],
         "closed" in case,
     )
-
-
-def _ore(kronor: Any) -> int:
-    return int(Decimal(str(kronor)) * 100)
 
 
 def numbers_in(texts: list[str]) -> list[str]:

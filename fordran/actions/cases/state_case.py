@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
@@ -25,6 +26,22 @@ from fordran.store.reading.scope import Caller
 from fordran.store.rows.rows import find
 
 
+@dataclass(frozen=True)
+class StatedCase:
+    """The debt of a case on a day, by what was known at a moment."""
+
+    case: str
+    debt: DebtStatement
+    known: datetime
+    known_since: list[dict[str, Any]]
+    """Facts that became known after that moment."""
+
+    @property
+    def owed(self) -> int:
+        """The amount still owed, in öre."""
+        return self.debt.remaining
+
+
 class _StatedRow(TermsRow):
     id: str
     case_settings: orjson.Fragment
@@ -40,7 +57,7 @@ async def state_case(
     at: date | None,
     now: datetime,
     known: date | datetime | None = None,
-) -> dict[str, Any] | None:
+) -> StatedCase | None:
     """The statement of a case on a day, today by default, by what was known by a moment, by default now.
 
     None where the case is not the caller's.
@@ -51,7 +68,7 @@ async def state_case(
     return _stated(row, at, now, known)
 
 
-async def state_seen_cases(connection: Connection, ids: Sequence[str], now: datetime) -> dict[str, dict[str, Any]]:
+async def state_seen_cases(connection: Connection, ids: Sequence[str], now: datetime) -> dict[str, StatedCase]:
     """The statements today of cases that the caller was found to see, by case, in one question however many they are."""
     rows = await fetch_rows(connection, _StatedRow, _STATED, ids)
     return {row["id"]: _stated(row, None, now, None) for row in rows}
@@ -65,7 +82,7 @@ from cases k where k.id = any($1::text[])
 """
 
 
-def _stated(row: _StatedRow, at: date | None, now: datetime, known: date | datetime | None) -> dict[str, Any]:
+def _stated(row: _StatedRow, at: date | None, now: datetime, known: date | datetime | None) -> StatedCase:
     business_now = clock.business(now, row["clock_offset_days"])
     day = at or clock.stockholm_date(business_now)
     moment = moment_known(known, business_now)
@@ -73,21 +90,23 @@ def _stated(row: _StatedRow, at: date | None, now: datetime, known: date | datet
     # By default all that there is counts, without a look at when it was registered.
     facts = from_json(rows if known is None else known_by(rows, moment))
     terms = terms_of(row, parsed(row["case_settings"]), law_of(row["law_rows"]))
-    stated = shown(row["id"], statement([stored.fact for stored in facts], terms, day))
-    return stated | {"known": iso_8601(moment), "known_since": [] if known is None else known_since(rows, moment)}
+    debt = statement([stored.fact for stored in facts], terms, day)
+    return StatedCase(row["id"], debt, moment, [] if known is None else known_since(rows, moment))
 
 
-def shown(case: str, stated: DebtStatement) -> dict[str, Any]:
+def shown_statement(of: StatedCase) -> dict[str, Any]:
     """A statement as the interface shows it."""
+    stated = of.debt
     document: dict[str, Any] = {
-        "case": case,
+        "case": of.case,
         "at": iso_8601(midnight(stated.at))[:10],
         "currency": "SEK",
         "lines": [_shown_entry(entry) for entry in stated.lines],
         "refund_amount": kronor(stated.refund),
         "is_provisional": stated.provisional,
     }
-    return document | {name: kronor(amount) for name, amount in stated.totals().items()}
+    document |= {name: kronor(amount) for name, amount in stated.totals().items()}
+    return document | {"known": iso_8601(of.known), "known_since": of.known_since}
 
 
 def _shown_entry(entry: LedgerEntry) -> dict[str, Any]:

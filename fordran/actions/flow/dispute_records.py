@@ -9,8 +9,7 @@ import orjson
 
 from fordran.actions.cases.move_case import FlowingCase
 from fordran.domain.kinds.case_states import DisputeEnd
-from fordran.shape.moments import rfc_1123
-from fordran.shape.wire import kronor, parsed
+from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
 from fordran.store.rows.ids import new_id
@@ -73,7 +72,7 @@ _FILES: tuple[Literal["files", "attachments"], ...] = ("files", "attachments")
 
 
 async def read_disputes(connection: Connection, account: str, case: str, *, is_closed: bool) -> list[dict[str, Any]]:
-    """Every objection to a case, the first one first."""
+    """Every objection to a case, the first one first. Amounts are öre."""
     rows = await fetch_rows(connection, _DisputeRow, _DISPUTES, account, case)
     return [_shown(row, is_closed) for row in rows]
 
@@ -82,9 +81,9 @@ def _shown(row: _DisputeRow, is_closed: bool) -> dict[str, Any]:
     is_open = row["ended_on"] is None and not is_closed
     shown: dict[str, Any] = {
         "_id": row["id"],
-        "_created": rfc_1123(row["created"]),
+        "_created": row["created"],
         "reason": row["reason"],
-        "disputed": row["disputed_on"].isoformat(),
+        "disputed": row["disputed_on"],
         "status": "open" if is_open else "ended",
     }
     if not is_open:
@@ -92,7 +91,7 @@ def _shown(row: _DisputeRow, is_closed: bool) -> dict[str, Any]:
     if row["answer"] is not None:
         shown["answer"] = row["answer"]
     if row["credited_amount"]:
-        shown["credited_amount"] = kronor(row["credited_amount"])
+        shown["credited_amount"] = row["credited_amount"]
     if row["ended_on"] is not None:
-        shown["ended"] = row["ended_on"].isoformat()
+        shown["ended"] = row["ended_on"]
     return shown | {name: [] if (some := row[name]) is None else parsed(some) for name in _FILES}

@@ -1,4 +1,4 @@
-"""Read the plans of a case: the schedule of each, what of it is paid and what remains; and what a plan would be."""
+"""Read the plans of a case: the schedule of each, what of it is paid and what remains; and what a plan would be. In öre."""
 
 from __future__ import annotations
 
@@ -13,8 +13,7 @@ from fordran.domain.days import ONE_DAY
 from fordran.domain.flow.plan_progress import paid_of_each
 from fordran.domain.flow.plans import Instalment
 from fordran.resources.case_acts import PlanInput
-from fordran.shape.moments import rfc_1123
-from fordran.shape.wire import kronor, parsed
+from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
 from fordran.store.rows.schema_rows import AmortizationPlanRow
@@ -39,25 +38,25 @@ def _shown(row: AmortizationPlanRow, case: LockedCase) -> dict[str, Any]:
     of_each = zip(instalments, paid_of_each(instalments, paid), strict=True)
     shown: dict[str, Any] = {
         "_id": row["id"],
-        "_created": rfc_1123(row["created"]),
-        "made": row["made_on"].isoformat(),
+        "_created": row["created"],
+        "made": row["made_on"],
         "status": "ended" if ended else "running",
     }
     if ended:
         shown["end_reason"] = row["end_reason"] or "closed"
     if row["ended_on"] is not None:
-        shown["ended"] = row["ended_on"].isoformat()
+        shown["ended"] = row["ended_on"]
     # A debtor that pays all at once owes less interest than planned: after the case is closed nothing of the plan remains.
     is_settled = row["ended_on"] is None and case.is_closed
     return shown | {
         "instalments": [
             _instalment(number, one)
-            | {"paid_amount": kronor(covered), "remaining_amount": kronor(0 if is_settled else one.amount - covered)}
+            | {"paid_amount": covered, "remaining_amount": 0 if is_settled else one.amount - covered}
             for number, (one, covered) in enumerate(of_each, 1)
         ],
-        "total_amount": kronor(total),
-        "paid_amount": kronor(paid),
-        "remaining_amount": kronor(0 if is_settled else max(total - paid, 0)),
+        "total_amount": total,
+        "paid_amount": paid,
+        "remaining_amount": 0 if is_settled else max(total - paid, 0),
     }
 
 
@@ -68,7 +67,7 @@ def _paid(row: AmortizationPlanRow, case: LockedCase) -> int:
 
 
 def _instalment(number: int, instalment: Instalment) -> dict[str, Any]:
-    return {"number": number, "date": instalment.date.isoformat(), "amount": kronor(instalment.amount)}
+    return {"number": number, "date": instalment.date, "amount": instalment.amount}
 
 
 def quote(flowing: FlowingCase, wish: PlanInput) -> dict[str, Any]:
@@ -76,6 +75,6 @@ def quote(flowing: FlowingCase, wish: PlanInput) -> dict[str, Any]:
     plan = planned(flowing, wish)
     return {
         "instalments": [_instalment(number, one) for number, one in enumerate(plan.instalments, 1)],
-        "fee": kronor(sum(amount for _, amount in plan.fees)),
-        "total_amount": kronor(sum(one.amount for one in plan.instalments)),
+        "fee": sum(amount for _, amount in plan.fees),
+        "total_amount": sum(one.amount for one in plan.instalments),
     }

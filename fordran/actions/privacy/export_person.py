@@ -12,7 +12,7 @@ from typing import Any
 import orjson
 
 from fordran import clock
-from fordran.actions.cases.state_case import state_case
+from fordran.actions.cases.state_case import shown_statement, state_case
 from fordran.actions.locale_texts import locale_text
 from fordran.actions.privacy.erase_person import RetentionTerms
 from fordran.actions.privacy.find import find_person
@@ -67,7 +67,11 @@ async def export_person(
             for heading, text in information(texts(SWEDISH), operator.name, terms.months)
         ],
         "data": dict(sorted(data.items())),
-        "statements": [await state_case(tx, SYSTEM, case, today, now) for case in found.cases],
+        "statements": [
+            shown_statement(stated)
+            for case in found.cases
+            if (stated := await state_case(tx, SYSTEM, case, today, now)) is not None
+        ],
         "files": shown_files,
     }
     written = orjson.dumps(document, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)

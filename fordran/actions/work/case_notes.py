@@ -94,7 +94,9 @@ async def read_conversation(connection: Connection, account: str, case: str) -> 
     return latest[::-1]
 
 
-class _NoteRow(CaseNoteRow):
+class NoteRow(CaseNoteRow):
+    """A note by the columns of `_NOTES`: with the name of its author, if it is a user's."""
+
     user_name: str | None
 
 
@@ -107,22 +109,11 @@ where n.account_id = $1 and n.case_id = $2 order by n.id desc limit $3 offset $4
 
 async def read_notes(
     connection: Connection, account: str, case: str, page: int, max_results: int
-) -> tuple[list[dict[str, Any]], int]:
+) -> tuple[list[NoteRow], int]:
     """A page of the notes about a case, the newest first, and how many there are."""
     first = min((page - 1) * max_results, 2**62)
-    rows = await fetch_rows(connection, _NoteRow, _NOTES, account, case, max_results, first)
+    rows = await fetch_rows(connection, NoteRow, _NOTES, account, case, max_results, first)
     total: int = await connection.fetchval(
         "select count(*) from case_notes where account_id = $1 and case_id = $2", account, case
     )
-    return [_shown(row) for row in rows], total
-
-
-def _shown(row: _NoteRow) -> dict[str, Any]:
-    shown = {
-        "_id": row["id"],
-        "_created": rfc_1123(row["created"]),
-        "kind": row["kind"],
-        "text": row["text"],
-    }
-    author = {"user": row["user_id"], "user_name": row["user_name"]}
-    return shown | {name: value for name, value in author.items() if value is not None}
+    return rows, total

@@ -17,6 +17,7 @@ from fordran.domain.kinds.letter_kinds import LetterKind
 from fordran.resources.files import FileShown
 from fordran.shape.fields import Shape
 from fordran.shape.kinds import Id, Moment, Money, Text
+from fordran.shape.wire import shown_as
 from fordran.store.connections.database import Database
 
 
@@ -67,4 +68,4 @@ async def read_case_disputes(request: Request, database: Database) -> Answer:
     for dispute in found:
         for name in ("files", "attachments"):
             dispute[name] = [file | {"url": request.link_to(file["id"])} for file in dispute[name]]
-    return answer(all_parts(case["_id"], found))
+    return answer(shown_as(CaseDisputes, all_parts(case["_id"], found)))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from pydantic import Field
 
 from fordran import clock
-from fordran.actions.work.case_notes import read_notes, write_note
+from fordran.actions.work.case_notes import NoteRow, read_notes, write_note
 from fordran.api.cases.acts import case_of
 from fordran.api.cases.parts import PartsMeta
 from fordran.api.http.answers import Answer, answer
@@ -16,6 +18,7 @@ from fordran.api.serving.query import page_number, results_per_page
 from fordran.resources.case_acts import NoteInput, NoteKind
 from fordran.shape.fields import Shape
 from fordran.shape.kinds import Id, Integer, Moment, Text
+from fordran.shape.wire import shown_as
 from fordran.store.connections.database import Connection, Database
 
 
@@ -54,7 +57,12 @@ async def read_case_notes(request: Request, database: Database) -> Answer:
         case = await case_of(connection, request)
         found, total = await read_notes(connection, case["account"], case["_id"], page, most)
     meta = {"page": page, "max_results": most, "total": total}
-    return answer({"case": case["_id"], "_items": found, "_meta": meta})
+    return answer(shown_as(CaseNotes, {"case": case["_id"], "_items": [_item(row) for row in found], "_meta": meta}))
+
+
+def _item(row: NoteRow) -> dict[str, Any]:
+    item = {"_id": row["id"], "_created": row["created"], "kind": row["kind"], "text": row["text"]}
+    return item | {"user": row["user_id"], "user_name": row["user_name"]}
 
 
 async def write_case_note(request: Request, database: Database) -> Answer:

@@ -23,6 +23,7 @@ from fordran.resources.case_acts import Instalments, PlanInput
 from fordran.resources.common import CountableDay
 from fordran.shape.fields import Shape, read
 from fordran.shape.kinds import Id, Integer, Moment, Money, PositiveMoney
+from fordran.shape.wire import shown_as
 from fordran.store.connections.database import Database
 
 _NUMBER = re.compile(r"-?\d{1,20}(\.\d{1,20})?", re.ASCII)
@@ -105,7 +106,7 @@ async def read_case_plans(request: Request, database: Database) -> Answer:
     wish = _wish(request, flowing.case.business_now)
     if wish is not None:
         document["quote"] = quote(flowing, wish)
-    return answer(document)
+    return answer(shown_as(CasePlans, document))
 
 
 def _wish(request: Request, business_now: datetime) -> PlanInput | None:

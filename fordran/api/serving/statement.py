@@ -9,7 +9,7 @@ from pydantic import Field, WithJsonSchema
 
 from fordran import clock
 from fordran.actions.cases.known_facts import BecameKnown
-from fordran.actions.cases.state_case import state_case
+from fordran.actions.cases.state_case import shown_statement, state_case
 from fordran.api.http.answers import Answer, answer
 from fordran.api.http.errors import not_found
 from fordran.api.http.request import Request
@@ -119,10 +119,10 @@ async def read_statement(request: Request, database: Database) -> Answer:
     """The statement on the date that `at` says, today by default, by what was known at `known`, by default now."""
     at, known = _day(request.query.get("at")), _known(request.query.get("known"))
     async with database.connection() as connection:
-        document = await state_case(connection, request.signed_in, request.path["id"], at, clock.now(), known)
-    if document is None:
+        stated = await state_case(connection, request.signed_in, request.path["id"], at, clock.now(), known)
+    if stated is None:
         raise not_found()
-    return answer(document)
+    return answer(shown_statement(stated))
 
 
 def _day(text: str | None) -> date | None:

@@ -6,10 +6,16 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, TypeAlias
 
+from fordran.shape.fields import Field
 from fordran.shape.resource import Resource
 from fordran.shape.wire import conversion
 
 Document: TypeAlias = dict[str, Any]
+"""As the interface shows it: amounts in kronor, moments as text, JSON unparsed."""
+Values: TypeAlias = dict[str, Any]
+"""The same fields as values: amounts in öre, moments, and JSON as lists and dictionaries."""
+Conversion: TypeAlias = Callable[[Field], Callable[[Any], Any] | None]
+"""How a column of a field is converted; None where it is left as it is."""
 
 
 def columns_of(resource: Resource, fields: Sequence[str]) -> tuple[str, ...]:
@@ -28,7 +34,9 @@ def _columns(resource: Resource, name: str) -> Iterator[str]:
 
 
 @lru_cache(maxsize=1024)
-def writer(resource: Resource, fields: tuple[str, ...]) -> Callable[[Any], Document]:
+def writer(
+    resource: Resource, fields: tuple[str, ...], converted: Conversion = conversion
+) -> Callable[[Any], Document]:
     """How a row that begins with the columns of these fields becomes a document. A field without a value is left out.
 
     It is a function that is written for these fields, as the `__init__` of a dataclass is for its own: a page spends most
@@ -45,7 +53,7 @@ def writer(resource: Resource, fields: tuple[str, ...]) -> Callable[[Any], Docum
     """
     columns = columns_of(resource, fields)
     variables = {column: f"v{place}" for place, column in enumerate(columns)}
-    conversions = {column: convert for column in columns if (convert := _conversion(resource, column))}
+    conversions = {column: convert for column in columns if (convert := _conversion(resource, column, converted))}
     lines = [f"{', '.join(variables.values())}, *_ = row", "document = {}"]
     for name in fields:
         is_made = name in resource.column_backed
@@ -65,6 +73,6 @@ def writer(resource: Resource, fields: tuple[str, ...]) -> Callable[[Any], Docum
     return write
 
 
-def _conversion(resource: Resource, column: str) -> Callable[[Any], Any] | None:
+def _conversion(resource: Resource, column: str, converted: Conversion) -> Callable[[Any], Any] | None:
     field = resource.columns[column]
-    return None if field.is_array else conversion(field)
+    return None if field.is_array and converted is conversion else converted(field)

@@ -9,8 +9,9 @@ from functools import lru_cache
 from typing import Any
 
 from fordran.shape.resource import Resource, Search
+from fordran.shape.wire import conversion, value_conversion
 from fordran.store.connections.database import Connection
-from fordran.store.reading.documents import Document, columns_of, writer
+from fordran.store.reading.documents import Conversion, Document, Values, columns_of, writer
 from fordran.store.reading.parameters import SqlParameters
 from fordran.store.reading.projection import Projection, compile_projection
 from fordran.store.reading.scope import CREDITOR, Caller, scope_condition, tally_scope, view_for
@@ -146,7 +147,9 @@ def _search_condition(search: Search, text: str, parameters: SqlParameters) -> s
     return f"({search.column} = {folded})" if search.is_whole else f"(strpos({search.column}, {folded}) > 0)"
 
 
-async def read_page(connection: Connection, resource: Resource, caller: Caller, query: Query) -> ListPage:
+async def read_page(
+    connection: Connection, resource: Resource, caller: Caller, query: Query, converted: Conversion = conversion
+) -> ListPage:
     """A page of what the caller sees of a resource, with the total of all pages."""
     statement = list_statement(resource, caller, query)
     rows = await connection.fetch(statement.page, *statement.values)
@@ -156,13 +159,18 @@ async def read_page(connection: Connection, resource: Resource, caller: Caller, 
         total = 0
     else:
         total = await _count(connection, resource, caller, query)
-    write = writer(resource, statement.projection.columns)
+    write = writer(resource, statement.projection.columns, converted)
     items = [write(row) for row in rows]
     if statement.projection.parts:
         for item in items:
             statement.projection.apply(item)
     newest = max((row["_updated"] for row in rows), default=None)
     return ListPage(items, total, newest)
+
+
+async def read_values(connection: Connection, resource: Resource, caller: Caller, query: Query) -> list[Values]:
+    """The same page as values, for edges that show them to people."""
+    return (await read_page(connection, resource, caller, query, value_conversion)).items
 
 
 async def _count(connection: Connection, resource: Resource, caller: Caller, query: Query) -> int:
@@ -181,14 +189,19 @@ class Item:
 
 
 async def read_item(
-    connection: Connection, resource: Resource, caller: Caller, id_: str, projection: Mapping[str, bool] | None = None
+    connection: Connection,
+    resource: Resource,
+    caller: Caller,
+    id_: str,
+    projection: Mapping[str, bool] | None = None,
+    converted: Conversion = conversion,
 ) -> Item | None:
     """One document, or None: a missing document and another caller's document look the same."""
     text, values, chosen = item_statement(resource, caller, id_, projection or {})
     row = await connection.fetchrow(text, *values)
     if row is None:
         return None
-    document = writer(resource, chosen.columns)(row)
+    document = writer(resource, chosen.columns, converted)(row)
     chosen.apply(document)
     return Item(document, row["_etag"], row["_updated"])
 

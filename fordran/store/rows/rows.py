@@ -7,7 +7,9 @@ from datetime import datetime
 from typing import Any
 
 from fordran.shape.resource import Resource
+from fordran.shape.wire import value_conversion
 from fordran.store.connections.database import Connection
+from fordran.store.reading.documents import Values
 from fordran.store.reading.listing import Item, read_item
 from fordran.store.reading.scope import Caller
 from fordran.store.rows.ids import NO_ACCOUNT, is_id
@@ -62,6 +64,14 @@ async def find(tx: Connection, resource: Resource, caller: Caller, id_: Any) -> 
     if not isinstance(id_, str) or not is_id(id_):
         return None
     return await read_item(tx, resource, caller, id_)
+
+
+async def find_values(tx: Connection, resource: Resource, caller: Caller, id_: str) -> Values | None:
+    """The same document as values, for edges that show it to people."""
+    if not is_id(id_):
+        return None
+    item = await read_item(tx, resource, caller, id_, converted=value_conversion)
+    return None if item is None else item.document
 
 
 def no_such(resource: Resource, id_: str) -> str:
