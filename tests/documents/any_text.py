@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from fordran.documents.invoices.invoice import InvoiceDocument, References
 from fordran.documents.invoices.invoice_lines import InvoiceLine
-from fordran.documents.letters.correspondence import LetterDocument
+from fordran.documents.letter_parts.correspondence import LetterDocument
 from fordran.documents.parties import PostalAddress, Receiver
 from tests.documents.letter_samples import claim, demand
 from tests.documents.samples import LINES, SENDER, invoice

@@ -4,10 +4,10 @@ from collections.abc import Callable, Sequence
 from datetime import date, timedelta
 from typing import Any
 
+from fordran.documents.letter_parts.claims import LetterClaim
+from fordran.documents.letter_parts.correspondence import Agent, LetterDocument
 from fordran.documents.letters.application_parts import ClaimedDebt, Debtor
-from fordran.documents.letters.claims import LetterClaim
 from fordran.documents.letters.closing import ClosingConfirmation
-from fordran.documents.letters.correspondence import Agent, LetterDocument
 from fordran.documents.letters.demand import CollectionDemand
 from fordran.documents.letters.disputes import DisputeAnswered, DisputeReceived
 from fordran.documents.letters.enforcement import EnforcementApplication

@@ -6,7 +6,7 @@ from string import Formatter
 
 import pytest
 
-from fordran.documents.letters.voice import TO_A_PERSON
+from fordran.documents.letter_parts.voice import TO_A_PERSON
 from fordran.domain.languages import Language
 from fordran.texts.catalogue import CatalogueText, texts
 from fordran.texts.languages import LANGUAGES

@@ -10,11 +10,11 @@ from typing import Any
 from fordran.actions.cases.move_case import FlowingCase
 from fordran.actions.letters.letter_parties import EnvelopePartiesRow, Parties
 from fordran.documents.access import Access
+from fordran.documents.letter_parts.claim_blocks import Otherwise
+from fordran.documents.letter_parts.claims import LetterClaim
+from fordran.documents.letter_parts.correspondence import LetterDocument
 from fordran.documents.letters.application_parts import ClaimedDebt, Debtor
-from fordran.documents.letters.claim_blocks import Otherwise
-from fordran.documents.letters.claims import LetterClaim
 from fordran.documents.letters.closing import ClosingConfirmation
-from fordran.documents.letters.correspondence import LetterDocument
 from fordran.documents.letters.demand import CollectionDemand
 from fordran.documents.letters.disputes import DisputeAnswered, DisputeReceived
 from fordran.documents.letters.enforcement import EnforcementApplication

@@ -22,8 +22,8 @@ from fordran.actions.letters.letter_parties import EnvelopePartiesRow, Parties
 from fordran.actions.letters.letter_reference import letter_reference
 from fordran.actions.note_event import note_events
 from fordran.documents.access import Access
+from fordran.documents.letter_parts.claims import LetterClaim
 from fordran.documents.letters import enforcement, letters
-from fordran.documents.letters.claims import LetterClaim
 from fordran.documents.letters.enforcement import EnforcementApplication
 from fordran.documents.letters.instalments import MissedInstalment
 from fordran.domain.flow.lawfulness import LawCheck, check, comes_right, passes, reasons

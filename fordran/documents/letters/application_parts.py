@@ -4,8 +4,8 @@ from dataclasses import asdict, dataclass
 from datetime import date
 from typing import Any
 
-from fordran.documents.letters.claims import OF_THE_AUTHORITY, CostName, LetterClaim
-from fordran.documents.letters.voice import LetterVoice
+from fordran.documents.letter_parts.claims import OF_THE_AUTHORITY, CostName, LetterClaim
+from fordran.documents.letter_parts.voice import LetterVoice
 from fordran.documents.parties import PostalAddress
 from fordran.documents.printable import printable
 from fordran.domain.flow.next_step import SentLetter

@@ -4,16 +4,16 @@ from dataclasses import dataclass
 from datetime import date
 from typing import ClassVar
 
-from fordran.documents.letters.blocks import Block, LetterColumn, beside, heading, paragraph, table
-from fordran.documents.letters.claim_blocks import (
+from fordran.documents.letter_parts.blocks import Block, LetterColumn, beside, heading, paragraph, table
+from fordran.documents.letter_parts.claim_blocks import (
     Otherwise,
     claims_table,
     costs_sentence,
     interest_sentences,
     what_follows,
 )
-from fordran.documents.letters.claims import LetterClaim
-from fordran.documents.letters.correspondence import Contents, LetterDocument, contact, opening, opening_facts
+from fordran.documents.letter_parts.claims import LetterClaim
+from fordran.documents.letter_parts.correspondence import Contents, LetterDocument, contact, opening, opening_facts
 from fordran.documents.printable import printable
 from fordran.domain.kinds.letter_kinds import LetterKind
 

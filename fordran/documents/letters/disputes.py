@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from datetime import date
 from typing import ClassVar
 
-from fordran.documents.letters.blocks import Block, beside, heading, paragraph, quotation
-from fordran.documents.letters.claim_blocks import (
+from fordran.documents.letter_parts.blocks import Block, beside, heading, paragraph, quotation
+from fordran.documents.letter_parts.claim_blocks import (
     Otherwise,
     claim_names,
     claims_table,
@@ -13,7 +13,7 @@ from fordran.documents.letters.claim_blocks import (
     interest_sentences,
     what_follows,
 )
-from fordran.documents.letters.correspondence import Contents, LetterDocument, contact, opening_facts
+from fordran.documents.letter_parts.correspondence import Contents, LetterDocument, contact, opening_facts
 from fordran.domain.kinds.case_states import DisputeOutcome
 from fordran.domain.kinds.letter_kinds import LetterKind
 

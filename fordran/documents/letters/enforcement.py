@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from fordran.documents.letters.application_parts import ClaimedDebt, Debtor, party_data
-from fordran.documents.letters.blocks import (
+from fordran.documents.letter_parts.blocks import (
     Block,
     LetterCell,
     LetterColumn,
@@ -22,10 +21,11 @@ from fordran.documents.letters.blocks import (
     signature,
     table,
 )
-from fordran.documents.letters.claims import total_costs
-from fordran.documents.letters.correspondence import Agent, Assignment, Contents, laid_out, require_statements_of
-from fordran.documents.letters.explanation import claim_basis
-from fordran.documents.letters.voice import NO_BREAK_SPACE, LetterVoice
+from fordran.documents.letter_parts.claims import total_costs
+from fordran.documents.letter_parts.correspondence import Agent, Assignment, Contents, laid_out, require_statements_of
+from fordran.documents.letter_parts.explanation import claim_basis
+from fordran.documents.letter_parts.voice import NO_BREAK_SPACE, LetterVoice
+from fordran.documents.letters.application_parts import ClaimedDebt, Debtor, party_data
 from fordran.documents.parties import PostalAddress, PrintedSender, Receiver, organization_no_text
 from fordran.documents.printable import BREAK_HERE, printable
 from fordran.documents.typesetting import typeset

@@ -6,10 +6,10 @@ It may begin with a template, whose words are filled in with what the case says.
 from dataclasses import dataclass
 from typing import ClassVar
 
-from fordran.documents.letters.blocks import heading, plain
-from fordran.documents.letters.claim_blocks import claim_names
-from fordran.documents.letters.correspondence import Contents, LetterDocument, opening_facts
-from fordran.documents.letters.voice import TO_A_PERSON, TO_AN_ORGANISATION
+from fordran.documents.letter_parts.blocks import heading, plain
+from fordran.documents.letter_parts.claim_blocks import claim_names
+from fordran.documents.letter_parts.correspondence import Contents, LetterDocument, opening_facts
+from fordran.documents.letter_parts.voice import TO_A_PERSON, TO_AN_ORGANISATION
 from fordran.documents.printable import printable
 from fordran.domain.kinds.letter_kinds import FreeTemplate, LetterKind
 from fordran.domain.languages import Language

@@ -4,15 +4,15 @@ from dataclasses import dataclass
 from datetime import date
 from typing import ClassVar
 
-from fordran.documents.letters.blocks import Block, LetterColumn, beside, heading, paragraph, points, table
-from fordran.documents.letters.claim_blocks import (
+from fordran.documents.letter_parts.blocks import Block, LetterColumn, beside, heading, paragraph, points, table
+from fordran.documents.letter_parts.claim_blocks import (
     Otherwise,
     claims_table,
     costs_sentence,
     interest_sentences,
     what_follows,
 )
-from fordran.documents.letters.correspondence import (
+from fordran.documents.letter_parts.correspondence import (
     Contents,
     LetterDocument,
     PageLayout,

@@ -1,6 +1,6 @@
 """Letters: every kind, its PDF, and what the check of lawfulness asks about it.
 
-A kind of letter is a frozen dataclass in a file of this folder, where it is found; `correspondence.py` has what they
+A kind of letter is a frozen dataclass in a file of this folder, where it is found; `letter_parts` has what they
 share. What must stand in each and why is in docs/rules/letters.md. The application to the authority is `enforcement.py`.
 """
 
@@ -10,11 +10,11 @@ from importlib import import_module
 from pkgutil import iter_modules
 
 from fordran.documents import letters
-from fordran.documents.letters.claims import LetterClaim
-from fordran.documents.letters.correspondence import LetterDocument, printed
+from fordran.documents.letter_parts.claims import LetterClaim
+from fordran.documents.letter_parts.correspondence import LetterDocument, printed
+from fordran.documents.letter_parts.explanation import claim_basis
+from fordran.documents.letter_parts.voice import LetterVoice
 from fordran.documents.letters.enforcement import EnforcementApplication
-from fordran.documents.letters.explanation import claim_basis
-from fordran.documents.letters.voice import LetterVoice
 from fordran.documents.typesetting import typeset
 from fordran.domain.flow import letters as lawful
 from fordran.domain.kinds.letter_kinds import LetterKind

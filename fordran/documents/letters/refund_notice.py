@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from fordran.documents.letters.blocks import paragraph
-from fordran.documents.letters.claim_blocks import claim_names
-from fordran.documents.letters.correspondence import Contents, LetterDocument, contact, opening_facts
+from fordran.documents.letter_parts.blocks import paragraph
+from fordran.documents.letter_parts.claim_blocks import claim_names
+from fordran.documents.letter_parts.correspondence import Contents, LetterDocument, contact, opening_facts
 from fordran.domain.kinds.letter_kinds import LetterKind
 
 

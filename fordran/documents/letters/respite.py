@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from datetime import date
 from typing import ClassVar
 
-from fordran.documents.letters.blocks import paragraph
-from fordran.documents.letters.claim_blocks import claims_table, costs_sentence, interest_sentences
-from fordran.documents.letters.correspondence import Contents, LetterDocument, contact, opening, opening_facts
+from fordran.documents.letter_parts.blocks import paragraph
+from fordran.documents.letter_parts.claim_blocks import claims_table, costs_sentence, interest_sentences
+from fordran.documents.letter_parts.correspondence import Contents, LetterDocument, contact, opening, opening_facts
 from fordran.domain.kinds.letter_kinds import LetterKind
 
 

@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from fordran.documents.letters.voice import _STATUTES, TO_A_PERSON, TO_AN_ORGANISATION
+from fordran.documents.letter_parts.voice import _STATUTES, TO_A_PERSON, TO_AN_ORGANISATION
 from fordran.domain.claims.interest import CaseInterestRate
 from fordran.domain.claims.replay import ALLOCATION_LAW, CREDIT_LAW
 from fordran.domain.kinds.articles import ARTICLES as ARTICLE_RECORDS

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from pypdf import PdfReader
 
 from fordran.documents.access import Access
-from fordran.documents.letters.correspondence import (
+from fordran.documents.letter_parts.correspondence import (
     Assignment,
     LetterDocument,
     NoClaims,

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
+from fordran.documents.letter_parts.correspondence import Assignment
+from fordran.documents.letter_parts.voice import LetterVoice
 from fordran.documents.letters.application_parts import ClaimedDebt
-from fordran.documents.letters.correspondence import Assignment
 from fordran.documents.letters.enforcement import EnforcementApplication, application_data, render
-from fordran.documents.letters.voice import LetterVoice
 from fordran.domain.claims.facts import ClaimTerms, PaymentFact
 from fordran.domain.flow.next_step import SentLetter
 from fordran.domain.money import kronor

@@ -11,6 +11,7 @@ import pytest
 
 from fordran.documents.letters.letters import KINDS, render
 from fordran.domain.claims.facts import Fee
+from fordran.domain.kinds.letter_kinds import LETTER_KINDS
 from tests.documents import letter_samples as samples
 from tests.documents.letter_samples import ALL, PLANNED, TODAY, claim
 from tests.pdf import text_of
@@ -52,11 +53,13 @@ _INTEREST_GOES_ON = (
     ),
 )
 
+DEMANDS = [name for name, made in ALL.items() if (kind := made().kind) and LETTER_KINDS[kind].purpose == "demand"]
+
 ASKED = [
     # Inkassolag (1974:182) 5 §, of every letter that demands the whole debt.
     *(
         asked
-        for letter in ("demand", "plan_ended", "surveillance")
+        for letter in DEMANDS
         for asked in (
             Asked(letter, "5 § 1: the creditor's name", *_CREDITOR),
             Asked(letter, "5 § 2: the basis of the claim, clearly", *_BASIS),
@@ -320,6 +323,7 @@ def test_a_letter_does_not_say_what_it_may_not(
 
 
 def test_something_is_asked_of_every_kind_of_letter() -> None:
+    assert {"demand", "plan_ended", "surveillance"} <= {*DEMANDS}
     assert {type(ALL[asked.letter]()) for asked in ASKED} == set(KINDS)
 
 

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fordran.documents.letters.claims import LetterClaim
-from fordran.documents.letters.explanation import explanation
+from fordran.documents.letter_parts.claims import LetterClaim
+from fordran.documents.letter_parts.explanation import explanation
+from fordran.documents.letter_parts.voice import LetterVoice
 from fordran.documents.letters.letters import render
-from fordran.documents.letters.voice import LetterVoice
 from fordran.domain.claims.facts import Capital, ClaimTerms, Closing, Credit, Fact, Fee, PaymentFact, StepFact
 from fordran.domain.money import kronor_text
 from fordran.domain.written import decimal_text

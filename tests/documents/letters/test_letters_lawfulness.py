@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from fordran.documents.letters.correspondence import Assignment
+from fordran.documents.letter_parts.correspondence import Assignment
 from fordran.documents.letters.letters import facts_for_lawfulness
 from fordran.domain.claims.facts import ClaimTerms
 from fordran.domain.flow.lawfulness import check, reasons

@@ -8,7 +8,7 @@ from decimal import Decimal
 from types import MappingProxyType
 
 from fordran.documents.letter import currency_text
-from fordran.documents.letters.claims import CostName
+from fordran.documents.letter_parts.claims import CostName
 from fordran.documents.printable import printable
 from fordran.domain.claims.entries import EntryKind
 from fordran.domain.languages import Language

@@ -13,11 +13,11 @@ from typing import Any, ClassVar
 from fordran.documents.access import Access, access_box
 from fordran.documents.letter import letter as shared_by_letters
 from fordran.documents.letter import payment_box
-from fordran.documents.letters.blocks import Block, paragraph
-from fordran.documents.letters.claims import LetterClaim
-from fordran.documents.letters.explanation import explanation
-from fordran.documents.letters.privacy_notice import privacy_notice
-from fordran.documents.letters.voice import LetterVoice
+from fordran.documents.letter_parts.blocks import Block, paragraph
+from fordran.documents.letter_parts.claims import LetterClaim
+from fordran.documents.letter_parts.explanation import explanation
+from fordran.documents.letter_parts.privacy_notice import privacy_notice
+from fordran.documents.letter_parts.voice import LetterVoice
 from fordran.documents.logo import placed_logo
 from fordran.documents.parties import (
     PostalAddress,

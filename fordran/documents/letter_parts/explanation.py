@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
-from fordran.documents.letters.blocks import (
+from fordran.documents.letter_parts.blocks import (
     Block,
     LetterCell,
     LetterColumn,
@@ -13,8 +13,8 @@ from fordran.documents.letters.blocks import (
     subheading,
     table,
 )
-from fordran.documents.letters.claims import CostName, LetterClaim
-from fordran.documents.letters.voice import LetterVoice
+from fordran.documents.letter_parts.claims import CostName, LetterClaim
+from fordran.documents.letter_parts.voice import LetterVoice
 from fordran.documents.printable import printable
 from fordran.domain.claims.entries import COMPONENTS, LedgerEntry
 from fordran.domain.claims.statement import ComponentBalance, DebtStatement

@@ -6,11 +6,11 @@ from dataclasses import replace
 from datetime import date
 from typing import Literal, TypeAlias
 
-from fordran.documents.letters.blocks import Block, LetterCell, LetterColumn, SubText, subheading, table
-from fordran.documents.letters.claims import LetterClaim, RunningInterest, total_costs
-from fordran.documents.letters.correspondence import LetterDocument
-from fordran.documents.letters.explanation import named_basis
-from fordran.documents.letters.voice import LetterVoice
+from fordran.documents.letter_parts.blocks import Block, LetterCell, LetterColumn, SubText, subheading, table
+from fordran.documents.letter_parts.claims import LetterClaim, RunningInterest, total_costs
+from fordran.documents.letter_parts.correspondence import LetterDocument
+from fordran.documents.letter_parts.explanation import named_basis
+from fordran.documents.letter_parts.voice import LetterVoice
 from fordran.documents.printable import printable
 from fordran.domain.claims.statement import DebtStatement
 

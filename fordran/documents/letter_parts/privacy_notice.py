@@ -1,7 +1,7 @@
 """The notice of personal data in the first letter to a person: articles 13 and 14 of the GDPR, with a link to the whole."""
 
-from fordran.documents.letters.blocks import Block, heading, paragraph
-from fordran.documents.letters.voice import LetterVoice
+from fordran.documents.letter_parts.blocks import Block, heading, paragraph
+from fordran.documents.letter_parts.voice import LetterVoice
 
 
 def privacy_notice(
