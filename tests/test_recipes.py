@@ -46,25 +46,29 @@ def test_a_recipe_can_be_carried_out_and_touches_what_the_page_says(copy: Copy, 
 def test_the_tests_of_a_recipe_are_there_or_made_by_it(recipe: Recipe) -> None:
     assert recipe.tests
     for test in recipe.tests:
-        assert (ROOT / test).exists() or test in recipe.files, test
+        file, _, name = test.partition("::")
+        assert (ROOT / file).exists() or file in recipe.files, test
+        edited = "".join(edit.new for edit in recipe.edits if isinstance(edit, Replace) and edit.file == file)
+        assert not name or f"def {name.partition('[')[0]}" in (ROOT / file).read_text(encoding="utf-8") + edited, test
 
 
 def test_a_setting_is_added_as_the_page_says(copy: Copy) -> None:
-    assert carry_out(copy, SETTING, promised()["a setting"]) == ""
+    assert carry_out(copy, [SETTING], promised()).trouble_of(SETTING) == ""
 
 
 def test_a_recipe_that_touches_more_than_the_page_says_is_found(copy: Copy) -> None:
-    assert "says 1 files, and 2 were touched" in carry_out(copy, SETTING, 1)
+    assert "says 1 files, and it touches 2" in carry_out(copy, [SETTING], {"a setting": 1}).trouble_of(SETTING)
 
 
 def test_a_recipe_that_shows_nothing_is_found(copy: Copy) -> None:
     idle = Recipe("nothing", "", SETTING.edits, SETTING.tests, shows="import fordran")
-    assert carry_out(copy, idle, 2) == "what it shows is true before it"
+    assert carry_out(copy, [idle], {"nothing": 2}).trouble_of(idle) == "it shows nothing: its example holds before it"
 
 
 def test_a_recipe_with_red_tests_is_found(copy: Copy) -> None:
     forgotten = Recipe("a setting", "", SETTING.edits[:1], SETTING.tests, SETTING.shows)
-    assert "test_every_setting_is_described_for_operators[support_email]" in carry_out(copy, forgotten, 1)
+    trouble = carry_out(copy, [forgotten], {"a setting": 1}).trouble_of(forgotten)
+    assert "test_every_setting_is_described_for_operators[support_email]" in trouble
 
 
 @pytest.mark.parametrize(

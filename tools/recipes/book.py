@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from tools.recipes.bank_format import BANK_FORMAT
+from tools.recipes.channel import CHANNEL
 from tools.recipes.fee import NEW_FEE
 from tools.recipes.fields import DERIVED_FIELD, OPTIONAL_FIELD
+from tools.recipes.language import LANGUAGE
 from tools.recipes.law import FEE, REFERENCE_RATE
 from tools.recipes.letter import LETTER
 from tools.recipes.nouns import ENDPOINT, NOUN
@@ -24,7 +26,9 @@ RECIPES: tuple[Recipe, ...] = (
     REFERENCE_RATE,
     BANK_FORMAT,
     LETTER,
+    CHANNEL,
     COMMAND,
     SETTING,
     TEXT,
+    LANGUAGE,
 )

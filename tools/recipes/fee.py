@@ -73,7 +73,6 @@ NEW_FEE = Recipe(
     ),
     tests=(
         "tests/domain/flow",
-        "tests/domain/claims",
         "tests/store/test_closed_lists.py",
         "tests/test_closed_lists.py",
         "tests/texts",

@@ -24,7 +24,11 @@ FEE = Recipe(
             '        ("attachment", "2027-06-30", 600),\n        ("attachment", "2027-07-01", 650),\n',
         ),
     ),
-    tests=("tests/domain", "tests/documents/letters/test_letter_words.py"),
+    tests=(
+        "tests/domain/test_law.py",
+        "tests/domain/test_rules_pages.py",
+        "tests/documents/letters/test_letter_words.py",
+    ),
     shows="""
 from datetime import date
 from fordran.domain.law.fees import LAW
@@ -55,13 +59,8 @@ REFERENCE_RATE = Recipe(
 """,
         ),
     ),
-    # All that reckons with interest: none of it may change.
-    tests=(
-        "tests/domain",
-        "tests/stories",
-        "tests/documents/letters/test_letters.py",
-        "tests/actions/flow/test_stories.py",
-    ),
+    # Amounts that depend on interest, none of which may change.
+    tests=("tests/domain/test_law.py", "tests/domain/claims", "tests/stories"),
     shows="""
 from datetime import date
 from fordran.domain.law.reference_rates import rate_on

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tools.recipes.letter_tests import TESTS
-from tools.recipes.recipe import Add, Create, Recipe, Replace
+from tools.recipes.recipe import Create, Recipe, Replace
 
 _LETTER = '''"""The parking letter: a parking fee that is still unpaid long after, and that no letter prolongs the time to sue for."""
 
@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from datetime import date
 from typing import ClassVar
 
-from fordran.documents.letters.blocks import heading, paragraph
-from fordran.documents.letters.claim_blocks import claims_table, costs_sentence, interest_sentences
-from fordran.documents.letters.correspondence import Contents, LetterDocument, contact, opening, opening_facts
+from fordran.documents.letter_parts.blocks import heading, paragraph
+from fordran.documents.letter_parts.claim_blocks import claims_table, costs_sentence, interest_sentences
+from fordran.documents.letter_parts.correspondence import Contents, LetterDocument, contact, opening, opening_facts
 from fordran.domain.kinds.letter_kinds import LetterKind
 
 
@@ -133,10 +133,11 @@ LETTER = Recipe(
             'Literal["debt_collection", "surveillance_letter", "amortization_default"]',
             'Literal["debt_collection", "surveillance_letter", "parking_letter", "amortization_default"]',
         ),
-        Add(
+        Replace(
             "fordran/domain/kinds/letter_kinds.py",
-            '        LetterKindRecord(code="surveillance_letter", purpose="demand", law=_DEMAND, state="surveillance"),\n',
-            '        LetterKindRecord(code="parking_letter", purpose="demand", law=_DEMAND, state="surveillance"),\n',
+            '        LetterKindRecord(code="amortization_default",',
+            '        LetterKindRecord(code="parking_letter", purpose="demand", law=_DEMAND, state="surveillance"),\n'
+            '        LetterKindRecord(code="amortization_default",',
         ),
         Replace(
             "fordran/domain/flow/next_step.py",
@@ -145,7 +146,9 @@ LETTER = Recipe(
 """,
             """    # No letter prolongs the time to sue for a parking fee, so none says so or is hurried for its sake.
     if case.is_parking and case.sued is None:
-        return NextStep("parking_letter", date, Message("step_reason.months_since_letter", months=settings.surveillance_months))
+        return NextStep(
+            "parking_letter", date, Message("step_reason.months_since_letter", months=settings.surveillance_months)
+        )
     if early < date:
 """,
         ),

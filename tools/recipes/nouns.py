@@ -18,9 +18,8 @@ _RULE = """insert into audit_rules (table_name, records, reason, resource, deriv
     ('countries', 'changes', 'Made with the installation.', null, '{}', '{}');
 """
 _ROWS = """insert into countries (id, created, updated, code, name) values
-    ('000000000000000000000001', now(), now(), 'SE', 'Sverige'),
-    ('000000000000000000000002', now(), now(), 'NO', 'Norge');
-insert into tally_changes (resource, documents) values ('countries', 2);
+    ('000000000000000000000001', date_trunc('second', now()), date_trunc('second', now()), 'SE', 'Sverige'),
+    ('000000000000000000000002', date_trunc('second', now()), date_trunc('second', now()), 'NO', 'Norge');
 """
 _VIEW = """create view fordran_api.countries as
 select
@@ -70,6 +69,8 @@ A country that an address can be in.
 
 """
 
+_BEFORE = 'msgid "resource.creditor--cancellations"\n'
+
 NOUN = Recipe(
     name="a noun",
     example="countries, to be listed and read",
@@ -110,6 +111,8 @@ NOUN = Recipe(
             '    "GET /countries": "ohftpacu",\n    "GET /countries/{id}": "ohftpacu",\n',
         ),
         Replace("docs/interface.md", "## Locale entries\n", f"{_PAGE}## Locale entries\n"),
+        Replace("fordran/texts/sv.po", _BEFORE, f'msgid "resource.countries"\nmsgstr "Länder"\n\n{_BEFORE}'),
+        Replace("fordran/texts/en.po", _BEFORE, f'msgid "resource.countries"\nmsgstr "Countries"\n\n{_BEFORE}'),
     ),
     tests=(
         "tests/resources",
@@ -121,7 +124,10 @@ NOUN = Recipe(
         "tests/api/test_items.py",
         "tests/api/test_lists.py",
         "tests/api/test_methods.py",
-        "tests/api/test_sorting.py",
+        "tests/api/test_filters.py::test_every_field_can_be_filtered_on[countries]",
+        "tests/api/test_sorting.py::test_every_field_with_a_single_value_can_be_sorted_by[countries]",
+        "tests/actions/registrations/test_record_payment.py",
+        "tests/texts",
         "tests/test_docs.py",
         "tests/test_rooms.py",
     ),

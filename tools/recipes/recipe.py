@@ -59,12 +59,34 @@ class Create:
         file.write_text(self.text, encoding="utf-8")
 
 
+@dataclass(frozen=True)
+class Derive:
+    """Make a file from another, with some of its texts replaced. Each of them is in the other file exactly once."""
+
+    file: str
+    source: str
+    texts: tuple[tuple[str, str], ...]
+
+    def apply(self, root: Path) -> None:
+        """Make the file under a folder."""
+        source = root / self.source
+        if not source.exists():
+            raise Outdated(f"there is no {self.source}")
+        Create(self.file, source.read_text(encoding="utf-8")).apply(root)
+        try:
+            for old, new in self.texts:
+                Replace(self.file, old, new).apply(root)
+        except Outdated:
+            (root / self.file).unlink()
+            raise
+
+
 def _next_number(folder: Path) -> str:
     numbers = [int(file.name[:4]) for file in folder.glob("[0-9][0-9][0-9][0-9]_*")]
     return f"{max(numbers, default=0) + 1:04}"
 
 
-Edit: TypeAlias = Add | Replace | Create
+Edit: TypeAlias = Add | Replace | Create | Derive
 
 
 @dataclass(frozen=True)

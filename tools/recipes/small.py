@@ -101,7 +101,12 @@ def version(as_json: Json = False) -> None:
 def test_a_resource_is_explained_without_a_database""",
         ),
     ),
-    tests=("tests/commands/test_short_commands.py", "tests/test_docs.py", "tests/test_rooms.py"),
+    tests=(
+        "tests/commands/test_short_commands.py::test_the_version_is_told_as_json_alone",
+        "tests/commands/test_short_commands.py::test_a_resource_is_explained_without_a_database",
+        "tests/test_docs.py",
+        "tests/test_rooms.py",
+    ),
     shows="""
 from fordran.commands.app import COMMANDS
 assert "version" in COMMANDS

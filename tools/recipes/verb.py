@@ -44,15 +44,16 @@ from fordran import clock
 from fordran.actions.cases.forget_work import KEPT, forget_work
 from fordran.actions.cases.locked_case import lock_case
 from fordran.actions.cases.work_list import put_on_work_list
+from fordran.domain.message import Message
 from tests.actions.office import Office
 
 
-async def work(office: Office, reason: str, resolved: datetime | None) -> None:
+async def work(office: Office, about: str, resolved: datetime | None) -> None:
     case, now = await office.register_debt(1000), clock.now()
     async with office.app.database.transaction() as tx:
         locked = await lock_case(tx, case, office.creditor, office.account, now)
         assert locked is not None
-        await put_on_work_list(tx, locked, "stopped", reason, now)
+        await put_on_work_list(tx, locked, "stopped", Message("work.technical", text=about), now)
         await tx.execute("update work_items set resolved = $2 where case_id = $1", case, resolved)
 
 
