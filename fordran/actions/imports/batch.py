@@ -1,7 +1,7 @@
 """Register a batch of an imported file, with what became of each of its rows, in one transaction.
 
-Whatever is usual is copied in whole (copy_in.py). What is not (a credit invoice, a number that is taken, an unknown
-creditor) goes through the verb by itself, which does it or refuses it with every reason.
+Registrations that were prepared are copied in together. Others (a credit invoice, a number that is taken, an unknown
+creditor) go through the verb one by one, which registers them or refuses them with every reason.
 """
 
 from __future__ import annotations
@@ -9,13 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TypedDict
 
 import asyncpg
 
-from fordran.actions.imports.copy_in import copy_in
 from fordran.actions.imports.documents import RegistrationRows, document_of
-from fordran.actions.imports.import_file import FileImport, grounds_of
+from fordran.actions.imports.import_file import FileImport
 from fordran.actions.imports.kinds import registered_before, warnings_of
 from fordran.actions.imports.outcome import ImportOutcome, forget_refused, keep_outcome
 from fordran.actions.imports.prepare import (
@@ -28,14 +26,16 @@ from fordran.actions.imports.prepare import (
     report_of,
 )
 from fordran.actions.refusals import ConcurrentDuplicate
+from fordran.actions.registrations.customer_book import CustomerBook
+from fordran.actions.registrations.look_up import contexts_of
+from fordran.actions.registrations.new_registration import NewRegistration
+from fordran.actions.registrations.register import taken_numbers, write
 from fordran.domain.languages import ENGLISH
 from fordran.resources import RESOURCES
 from fordran.shape.fields import Issues, Refused, add_issue, references_in
 from fordran.store.connections.database import Connection
-from fordran.store.connections.one_account import by_account, of_the_account
 from fordran.store.connections.savepoints import savepoint
 from fordran.store.reading.scope import SYSTEM
-from fordran.store.rows.recordset import recordset
 from fordran.store.rows.rows import find, no_such
 from fordran.texts.catalogue import texts
 
@@ -64,7 +64,7 @@ async def register_batch(
     if running.has_refused:
         await forget_refused(tx, running, list(work.sheets))
     # Rows that were read when the batch was prepared may have changed since.
-    if in_bulk and await grounds_of(tx, task.grounds) == task.grounds:
+    if in_bulk and await contexts_of(tx, task.contexts) == task.contexts:
         for refusal in batch.registrations:
             if isinstance(refusal, RefusedRegistration):
                 issues = await _with_references(work, work.sheets[refusal.row], refusal.issues)
@@ -80,10 +80,11 @@ async def register_batch(
 async def _register_in_bulk(work: _Work) -> None:
     """Copy in what can be, in the order of the file, and leave the rest to the verb."""
     prepared = [made for made in work.batch.registrations if isinstance(made, PreparedRegistration)]
-    taken = await taken_numbers(work.tx, prepared)
-    same = await _same(work, taken)
+    numbers = {made.row: {(made.account, made.creditor, number) for number in made.numbers} for made in prepared}
+    taken = await taken_numbers(work.tx, set().union(*numbers.values()))
+    same = await _same(work, {row for row, own in numbers.items() if own & taken})
     work.outcome.duplicates += sorted(same)
-    seen: set[tuple[str, str, str]] = set()
+    seen = set(taken)
     waiting: list[PreparedRegistration] = []
     last: list[int] = []
     for made in work.batch.registrations:
@@ -94,11 +95,10 @@ async def _register_in_bulk(work: _Work) -> None:
         elif isinstance(made, DeferredRegistration):
             last.append(made.row)
         elif isinstance(made, PreparedRegistration) and made.row not in same:
-            numbers = {(made.account, made.creditor, number) for number in made.numbers}
-            if made.row in taken or numbers & seen:
+            if numbers[made.row] & seen:
                 last.append(made.row)
             else:
-                seen |= numbers
+                seen |= numbers[made.row]
                 waiting.append(made)
     await _copy_all(work, waiting)
     for row in last:
@@ -106,45 +106,25 @@ async def _register_in_bulk(work: _Work) -> None:
 
 
 async def _copy_all(work: _Work, waiting: Sequence[PreparedRegistration]) -> None:
-    while waiting:
-        task = work.batch.task
-        copied = await copy_in(work.tx, waiting, work.batch.tables, task.grounds, task.now)
-        work.outcome.registered += [(made.row, made.registration) for made in waiting[:copied]]
-        work.outcome.warned |= {made.row: made.data.warnings for made in waiting[:copied] if made.data.warnings}
-        if copied < len(waiting):
-            await _register(work, work.sheets[waiting[copied].row])
-        waiting = waiting[copied + 1 :]
+    """Copy in registrations with their customers."""
+    if not waiting:
+        return
+    task = work.batch.task
+    book = CustomerBook()
+    await book.find(work.tx, waiting)
+    await book.find_locked(work.tx, waiting)
 
+    async def make(prepared: PreparedRegistration, customer: str, is_business: bool) -> NewRegistration:
+        if is_business == prepared.is_business:
+            return prepared.of_customer(customer)
+        kind, context = work.running.kind, task.contexts[prepared.account, prepared.creditor]
+        given = read_sheet(kind, work.sheets[prepared.row], task.defaults)
+        sent = kind.registration.sent(given, task.now, report_of(task, prepared.row))
+        return kind.registration.make(sent, context, prepared.serials, customer, is_business, task.now)
 
-class _NumberRow(TypedDict):
-    row_number: int
-    account_id: str
-    creditor: str
-    number: str
-
-
-_TAKEN = f"""
-select t.row_number from {recordset(_NumberRow, 1, "t")}
-left join lateral (select true as is_there from cases k where k.account_id = t.account_id and k.creditor_id = t.creditor
-                   and k.invoice_number = t.number limit 1) k on true
-left join lateral (select true as is_there from invoices i where i.account_id = t.account_id and i.creditor_id = t.creditor
-                   and i.invoice_number = t.number limit 1) i on true
-where k.is_there or i.is_there
-"""
-
-
-async def taken_numbers(tx: Connection, prepared: Sequence[PreparedRegistration]) -> set[int]:
-    """The rows of those that have an invoice number which their creditor has used."""
-    asked: list[_NumberRow] = [
-        {"row_number": made.row, "account_id": made.account, "creditor": made.creditor, "number": number}
-        for made in prepared
-        for number in made.numbers
-    ]
-    taken: set[int] = set()
-    for some in by_account(tx, asked):
-        statement, values = of_the_account(tx, _TAKEN, [some], (one["account_id"] for one in some))
-        taken |= {row["row_number"] for row in await tx.fetch(statement, *values)}
-    return taken
+    made = await write(work.tx, waiting, task.contexts, book, make, task.now)
+    work.outcome.registered += [(prepared.row, new.id) for prepared, new in zip(waiting, made, strict=True)]
+    work.outcome.warned |= {prepared.row: prepared.data.warnings for prepared in waiting if prepared.data.warnings}
 
 
 async def _same(work: _Work, rows: set[int]) -> set[int]:
@@ -155,7 +135,7 @@ async def _same(work: _Work, rows: set[int]) -> set[int]:
 
 
 async def _register(work: _Work, sheet: RegistrationRows) -> None:
-    """Register one by the verb itself, which tells every reason where it refuses."""
+    """Register one by the verb itself, which reports every reason if it refuses."""
     tx, kind = work.tx, work.running.kind
     try:
         given = read_sheet(kind, sheet, work.running.defaults)

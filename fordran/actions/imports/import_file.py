@@ -14,12 +14,12 @@ from typing import Any, TypedDict
 
 from fordran.actions.imports.documents import RegistrationRows
 from fordran.actions.imports.kinds import KINDS, ImportKind
-from fordran.actions.imports.prepare import Grounds, PreparationTask
+from fordran.actions.imports.prepare import PreparationTask
 from fordran.actions.note_event import DomainEvent, note_events
-from fordran.actions.registrations.look_up import GROUND, CreditorContext, draw_serials
+from fordran.actions.registrations.look_up import contexts_of, draw_serials
 from fordran.resources.file_import_reports import FILE_IMPORT_REPORTS
 from fordran.store.connections.database import Connection
-from fordran.store.connections.typed_rows import fetch_row, fetch_rows, fetch_the_row, own_copy
+from fordran.store.connections.typed_rows import fetch_row, fetch_the_row
 from fordran.store.rows.ids import is_id, new_id
 from fordran.store.rows.rows import insert
 from fordran.store.rows.schema_rows import FileImportRow
@@ -128,7 +128,7 @@ async def task_of(
         kind=running.kind.name,
         sheets=sheets,
         defaults=running.defaults,
-        grounds=await grounds_of(tx, pairs),
+        contexts=await contexts_of(tx, pairs),
         serials=serials,
         report=running.id,
         filename=running.filename,
@@ -141,21 +141,6 @@ def owner_of(sheet: RegistrationRows, defaults: Mapping[str, str]) -> tuple[str,
     row = sheet.rows[0][1]
     account, creditor = (row.get(name, defaults.get(name, "")) for name in ("account", "creditor"))
     return str(account), str(creditor)
-
-
-async def grounds_of(tx: Connection, pairs: Iterable[tuple[str, str]]) -> Grounds:
-    """The context of registrations for these accounts and creditors, if they exist."""
-    asked = sorted(pair for pair in pairs if is_id(pair[0]) and is_id(pair[1]))
-    rows = await fetch_rows(
-        tx,
-        CreditorContext,
-        f"""select {GROUND} from unnest($1::text[], $2::text[]) t (account, creditor)
-            join accounts a on a.id = t.account
-            join creditors d on d.account_id = a.id and d.id = t.creditor""",
-        [account for account, _ in asked],
-        [creditor for _, creditor in asked],
-    )
-    return {(row["account_id"], row["creditor_id"]): own_copy(row) for row in rows}
 
 
 async def finish_import(tx: Connection, running: FileImport, now: datetime) -> None:

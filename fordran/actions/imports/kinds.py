@@ -1,41 +1,25 @@
-"""The importable registrations: for each kind, how its documents are read, prepared and registered."""
+"""The importable registrations: for each kind, how its documents are read and registered."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import islice
-from typing import Any, NamedTuple, TypedDict
+from typing import Any, TypedDict
 
 from fordran import clock
 from fordran.actions.imports.documents import RegistrationRows
-from fordran.actions.registrations.customer_data import CustomerData, customer_data
-from fordran.actions.registrations.look_up import CreditorContext, refusals
-from fordran.actions.registrations.new_cases import debt_descriptions, new_cases
-from fordran.actions.registrations.new_invoice import new_invoice
-from fordran.actions.registrations.new_registration import NewRegistration
+from fordran.actions.registrations.customer_data import customer_data
+from fordran.actions.registrations.new_cases import DEBTS
+from fordran.actions.registrations.register import RegistrationKind
 from fordran.actions.registrations.register_case import register_case
-from fordran.actions.registrations.register_invoice import register_invoice
-from fordran.actions.registrations.sent_invoice import sent_invoice
+from fordran.actions.registrations.register_invoice import INVOICE, register_invoice
 from fordran.resources.case_registrations import CaseRegistrationInput
 from fordran.resources.invoice_registrations import InvoiceRegistrationInput
-from fordran.shape.fields import Refused, Shape
+from fordran.shape.fields import Shape
 from fordran.shape.wire import wire
 from fordran.store.connections.database import Connection
 from fordran.store.rows.recordset import recordset
-
-
-class DatabaseLookupNeeded(Exception):
-    """A registration that cannot be prepared without looking further."""
-
-
-class ForNewCustomer(NamedTuple):
-    """A registration as it is if its customer is new, and whether that customer is a business."""
-
-    data: CustomerData
-    is_business: bool
-    registration: NewRegistration
 
 
 @dataclass(frozen=True)
@@ -48,8 +32,10 @@ class ImportKind:
     """The invoice numbers that a registration takes."""
     serials: Callable[[RegistrationRows], int]
     """How many payment references it will need."""
-    prepare: Callable[[Any, CreditorContext, Iterator[int], str, datetime, dict[str, Any]], ForNewCustomer]
-    """The verb's own rows, made for a customer of that id, which is new."""
+    registration: RegistrationKind[Any]
+    """How the rows of a registration are made."""
+    refers_to_another: Callable[[Any], bool]
+    """Whether it needs a registration before it, which has to be written first."""
     register: Callable[..., Awaitable[Mapping[str, Any]]]
     """The verb."""
     same: str
@@ -88,48 +74,6 @@ def warnings_of(given: InvoiceRegistrationInput | CaseRegistrationInput, now: da
     return customer_data(given.customer, now, clock.stockholm_date(now)).warnings
 
 
-def _prepare_invoice(
-    given: InvoiceRegistrationInput,
-    ground: CreditorContext,
-    serials: Iterator[int],
-    customer: str,
-    now: datetime,
-    report: dict[str, Any],
-) -> ForNewCustomer:
-    if given.invoice_type == "credit_invoice":
-        raise DatabaseLookupNeeded
-    data = customer_data(given.customer, given.invoice_date, clock.stockholm_date(now))
-    sent = sent_invoice(given, report)
-    _refuse(ground, data)
-    is_business = data.is_business_of(None)
-    return ForNewCustomer(data, is_business, new_invoice(sent, ground, next(serials), customer, is_business, now))
-
-
-def _prepare_cases(
-    given: CaseRegistrationInput,
-    ground: CreditorContext,
-    serials: Iterator[int],
-    customer: str,
-    now: datetime,
-    report: dict[str, Any],
-) -> ForNewCustomer:
-    data = customer_data(given.customer, now, clock.stockholm_date(now))
-    _refuse(ground, data)
-    descriptions = debt_descriptions(given, ground)
-    taken = list(islice(serials, len(given.debts)))
-    if len(taken) < len(given.debts):
-        raise DatabaseLookupNeeded
-    is_business = data.is_business_of(None)
-    new = new_cases(given, descriptions, ground, taken, customer, is_business, now, report)
-    return ForNewCustomer(data, is_business, new)
-
-
-def _refuse(ground: CreditorContext, data: CustomerData) -> None:
-    issues = refusals(ground, data)
-    if issues:
-        raise Refused(issues)
-
-
 def _debts(sheet: RegistrationRows) -> int:
     row = sheet.rows[0][1]
     debts = row.get("debts")
@@ -144,7 +88,8 @@ INVOICES = ImportKind(
     lines="matrix",
     numbers=lambda given: [given.invoice_number],
     serials=lambda _: 1,
-    prepare=_prepare_invoice,
+    registration=INVOICE,
+    refers_to_another=lambda given: given.invoice_type == "credit_invoice",
     register=register_invoice,
     same=f"""select t.row_number from {recordset(_SentRow, 1, "t")}
              join invoices i on i.account_id = t.account and i.creditor_id = t.creditor and i.invoice_number = t.number
@@ -157,7 +102,8 @@ CASES = ImportKind(
     lines=None,
     numbers=lambda given: [debt.invoice_number for debt in given.debts],
     serials=_debts,
-    prepare=_prepare_cases,
+    registration=DEBTS,
+    refers_to_another=lambda _: False,
     register=register_case,
     same=f"""select t.row_number from {recordset(_SentRow, 1, "t")}
              join cases k on k.account_id = t.account and k.creditor_id = t.creditor and k.invoice_number = t.number

@@ -1,7 +1,7 @@
 """Prepare registrations from a file: all that can be done without a database, so that several processes can share it.
 
-What comes out are rows as COPY reads them, made by the same functions as the verbs'. Each registration is prepared for a
-customer who is new; where the customer turns out to be known, its id is put in the place of the proposed one.
+The rows are made by the same functions as the verbs', and written as COPY reads them, but for the id of the customer. That is
+known when the batch is registered, and so is whether the customer is a business; it is prepared as the file says.
 """
 
 from __future__ import annotations
@@ -9,22 +9,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import islice
 from typing import Any, NamedTuple
 
 from fordran.actions.imports.documents import RegistrationRows, document_of, explain_cells
-from fordran.actions.imports.kinds import KINDS, DatabaseLookupNeeded, ForNewCustomer, ImportKind
+from fordran.actions.imports.kinds import KINDS, ImportKind
 from fordran.actions.outbox.queue_invoice import ToDeliver
 from fordran.actions.registrations.customer_data import CustomerData
-from fordran.actions.registrations.look_up import CreditorContext
+from fordran.actions.registrations.look_up import Contexts
+from fordran.actions.registrations.new_registration import NewRegistration
 from fordran.domain.languages import ENGLISH
 from fordran.shape.fields import Issues, Refused, add_issue, read
-from fordran.store.rows.ids import new_id
 from fordran.store.rows.schema_rows import TALLY_CHANGES_TABLE
-from fordran.store.rows.tables import Columns, copy_line
+from fordran.store.rows.tables import Columns, CopyRow, NewRow, copy_parts
 from fordran.texts.catalogue import texts
-
-Grounds = Mapping[tuple[str, str], CreditorContext]
-"""Account and creditor → what a registration needs to know of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +32,7 @@ class PreparationTask:
     kind: str
     sheets: Sequence[RegistrationRows]
     defaults: Mapping[str, str]
-    grounds: Grounds
+    contexts: Contexts
     serials: Sequence[int]
     report: str
     filename: str
@@ -48,14 +46,20 @@ class PreparedRegistration(NamedTuple):
     account: str
     creditor: str
     numbers: Sequence[str]
+    serials: Sequence[int]
     data: CustomerData
-    customer: str
     is_business: bool
-    registration: str
-    copies: Sequence[tuple[str, bytes]]
-    """Its rows as COPY reads them, each after the name of its table."""
-    tallies: Sequence[Mapping[str, Any]]
-    to_deliver: ToDeliver | None = None
+    id: str
+    copies: Sequence[tuple[Columns, tuple[bytes, ...]]]
+    """Its rows as COPY reads them, in the parts around the id of the customer."""
+    tallies: Sequence[Any]
+    to_deliver: ToDeliver | None
+
+    def of_customer(self, customer: str) -> NewRegistration:
+        """The registration, with the id of its customer in its rows. Nobody waits for an answer to it."""
+        id_ = customer.encode()
+        rows = [CopyRow(columns, id_.join(parts)) for columns, parts in self.copies]
+        return NewRegistration(self.id, {}, [*rows, *map(TALLY_CHANGES_TABLE.row, self.tallies)], self.to_deliver)
 
 
 class RefusedRegistration(NamedTuple):
@@ -74,12 +78,10 @@ class DeferredRegistration(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PreparedBatch:
-    """A task with what was prepared of it, a registration each, and the columns of the tables that the rows are of."""
+    """A task with what was prepared of it, a registration each."""
 
     task: PreparationTask
     registrations: Sequence[PreparedRegistration | RefusedRegistration | DeferredRegistration]
-    tables: Mapping[str, Columns]
-    """In the order in which their rows refer to each other."""
 
 
 def prepare(task: PreparationTask) -> PreparedBatch:
@@ -87,17 +89,20 @@ def prepare(task: PreparationTask) -> PreparedBatch:
     kind = KINDS[task.kind]
     serials = iter(task.serials)
     made: list[PreparedRegistration | RefusedRegistration | DeferredRegistration] = []
-    tables: dict[str, Columns] = {}
     for sheet in task.sheets:
         try:
-            made.append(_prepared(kind, sheet, task, serials, tables))
+            made.append(_prepared(kind, sheet, task, serials))
         except (UnreadableRow, Refused) as wrong:
             made.append(RefusedRegistration(sheet.row, texts(ENGLISH).issues(wrong.issues)))
         except DatabaseLookupNeeded:
             made.append(DeferredRegistration(sheet.row, in_turn=True))
         except UnknownOwner:
             made.append(DeferredRegistration(sheet.row, in_turn=False))
-    return PreparedBatch(task, made, tables)
+    return PreparedBatch(task, made)
+
+
+class DatabaseLookupNeeded(Exception):
+    """A registration that cannot be prepared without looking further."""
 
 
 class UnknownOwner(Exception):
@@ -140,39 +145,40 @@ def report_of(task: PreparationTask, row: int) -> dict[str, Any]:
 
 
 def _prepared(
-    kind: ImportKind, sheet: RegistrationRows, task: PreparationTask, serials: Iterator[int], tables: dict[str, Columns]
+    kind: ImportKind, sheet: RegistrationRows, task: PreparationTask, serials: Iterator[int]
 ) -> PreparedRegistration:
     given = read_sheet(kind, sheet, task.defaults)
-    ground = task.grounds.get((given.account, given.creditor))
-    if ground is None:
+    context = task.contexts.get((given.account, given.creditor))
+    if context is None:
         raise UnknownOwner(given.account, given.creditor)
-    customer = new_id()
-    made = kind.prepare(given, ground, serials, customer, task.now, report_of(task, sheet.row))
-    return as_copied(kind, sheet.row, given, customer, made, tables)
-
-
-def as_copied(
-    kind: ImportKind, row: int, given: Any, customer: str, made: ForNewCustomer, tables: dict[str, Columns]
-) -> PreparedRegistration:
-    """A registration that was made for a new customer, with its rows as COPY reads them; their tables are added to the others."""
-    copies: list[tuple[str, bytes]] = []
+    if kind.refers_to_another(given):
+        raise DatabaseLookupNeeded
+    sent = kind.registration.sent(given, task.now, report_of(task, sheet.row))
+    kind.registration.refuse(sent, context)
+    numbers = kind.numbers(given)
+    own = list(islice(serials, len(numbers)))
+    if len(own) < len(numbers):
+        raise DatabaseLookupNeeded
+    is_business = sent.data.is_business_of(None)
+    new = kind.registration.make(sent, context, own, "", is_business, task.now)
+    copies: list[tuple[Columns, tuple[bytes, ...]]] = []
     tallies: list[Mapping[str, Any]] = []
-    for new in made.registration.rows:
-        if new.columns.table == TALLY_CHANGES_TABLE.name:
-            tallies.append(new.values)
+    for row in new.rows:
+        assert isinstance(row, NewRow), "the rows were just made"
+        if row.columns.table == TALLY_CHANGES_TABLE.name:
+            tallies.append(row.values)
         else:
-            copies.append((new.columns.table, copy_line(new)))
-            assert tables.setdefault(new.columns.table, new.columns) == new.columns, "all rows of a table are alike"
+            copies.append((row.columns, copy_parts(row, "customer_id")))
     return PreparedRegistration(
-        row=row,
+        row=sheet.row,
         account=given.account,
         creditor=given.creditor,
-        numbers=kind.numbers(given),
-        data=made.data,
-        customer=customer,
-        is_business=made.is_business,
-        registration=made.registration.id,
+        numbers=numbers,
+        serials=own,
+        data=sent.data,
+        is_business=is_business,
+        id=new.id,
         copies=copies,
         tallies=tallies,
-        to_deliver=made.registration.to_deliver,
+        to_deliver=new.to_deliver,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, TypedDict
 
@@ -9,32 +10,31 @@ import orjson
 
 from fordran.actions.cases.case_facts import document_hash
 from fordran.actions.cases.locked_case import lock_case
+from fordran.actions.registrations.customer_book import matched_customer
 from fordran.actions.registrations.customer_details import stored
 from fordran.actions.registrations.invoice_rows import InvoiceIds, registration_of
-from fordran.actions.registrations.look_up import CreditorContext
-from fordran.actions.registrations.new_registration import NewRegistration
+from fordran.actions.registrations.look_up import look_up, refuse_registration
 from fordran.actions.registrations.record_crediting import credit
 from fordran.actions.registrations.sent_invoice import SentInvoice
-from fordran.actions.violations import not_unique
+from fordran.actions.violations import not_unique, refusing
 from fordran.domain.message import Message
 from fordran.resources.invoice_registrations import InvoiceRegistrationInput
 from fordran.shape.fields import Refused
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_row
+from fordran.store.reading.scope import Caller
+from fordran.store.rows.add_rows import add_rows
 from fordran.store.rows.ids import new_id
 
 
-async def credit_invoice(
-    tx: Connection, sent: SentInvoice, ground: CreditorContext, now: datetime
-) -> tuple[NewRegistration, str, Any]:
-    """Credit the case of the invoice that a credit invoice names; its own rows are not yet inserted.
-
-    With the registration come the customer, and its creditor's details of it.
-    """
+async def credit_invoice(tx: Connection, caller: Caller, sent: SentInvoice, now: datetime) -> Mapping[str, Any]:
+    """Credit the case of the invoice that a credit invoice names, and register the credit invoice."""
     given, amount = sent.given, sent.sums.amount_to_pay
+    ground = (await look_up(tx, caller, [sent])).contexts[sent.account, sent.creditor]
+    refuse_registration(ground, sent.data)
     credited = await _credited(tx, given)
     if credited["is_number_taken"]:
-        raise not_unique(sent.number)
+        raise not_unique(sent.numbers)
     case = await lock_case(tx, credited["case_id"], given.creditor, given.account, now)
     assert case is not None
     registration, invoice = new_id(), new_id()
@@ -49,7 +49,10 @@ async def credit_invoice(
         ocr=credited["ocr"],
     )
     new = registration_of(sent, ground, place, [], now)
-    return new, credited["customer_id"], stored(credited["told"])
+    customer = matched_customer(credited["customer_id"], sent.data, None, stored(credited["details"]))
+    with refusing({"invoice_number": sent.numbers}):
+        await add_rows(tx, [*new.rows, *new.delivery(customer, now)])
+    return new.answer
 
 
 class _CreditedRow(TypedDict):
@@ -58,7 +61,7 @@ class _CreditedRow(TypedDict):
     ocr_id: str
     ocr: str
     is_number_taken: bool
-    told: orjson.Fragment
+    details: orjson.Fragment
 
 
 async def _credited(tx: Connection, given: InvoiceRegistrationInput) -> _CreditedRow:
@@ -68,7 +71,7 @@ async def _credited(tx: Connection, given: InvoiceRegistrationInput) -> _Credite
         _CreditedRow,
         """select k.customer_id, k.id as case_id, o.id as ocr_id, o.ocr,
                   exists (select 1 from cases c where c.account_id = $1 and c.creditor_id = $2 and c.invoice_number = $4)
-                      as is_number_taken, to_jsonb(s) as told
+                      as is_number_taken, to_jsonb(s) as details
            from cases k join ocr_numbers o on o.account_id = k.account_id and o.ocr = k.ocr_number
            join customer_details s on s.account_id = k.account_id and s.customer_id = k.customer_id
                 and s.creditor_id = k.creditor_id

@@ -9,33 +9,23 @@ from typing import Any, cast
 import orjson
 
 from fordran.actions.registrations.customer_data import CustomerData
-from fordran.actions.registrations.customer_rows import Details, FoundCustomer, KnownCustomer
+from fordran.actions.registrations.customer_rows import Details, KnownCustomer
 from fordran.domain.kinds.channels import ContactDetails
 from fordran.shape.wire import parsed
-from fordran.store.connections.database import Connection
 from fordran.store.rows.ids import new_id
-from fordran.store.rows.rows import change
-from fordran.store.rows.schema_rows import CUSTOMER_DETAILS_TABLE, NewCustomerDetails
-from fordran.store.rows.tables import NewRow
-
-
-async def save(
-    tx: Connection, account: str, creditor: str, found: FoundCustomer, data: CustomerData, now: datetime
-) -> list[NewRow]:
-    """Keep a creditor's details of a known customer; return the row to insert for its first details."""
-    if found["told"] is None:
-        return [CUSTOMER_DETAILS_TABLE.row(new_details(account, found["id"], creditor, data, now))]
-    details = stored(found["told"])
-    changes = changed_details(details, found["id_number_compact"], data)
-    if changes:
-        await change(tx, "customer_details", {"account_id": account, "id": details["id"]}, changes, now)
-    return []
+from fordran.store.rows.schema_rows import NewCustomer, NewCustomerDetails
 
 
 def new_details(account: str, customer: str, creditor: str, data: CustomerData, now: datetime) -> NewCustomerDetails:
     """The row of a creditor's first details of a customer."""
     own: dict[str, Any] = {"account_id": account, "id": new_id(), "created": now, "updated": now, "revision": 1}
     return cast("NewCustomerDetails", own | details_of(data) | {"customer_id": customer, "creditor_id": creditor})
+
+
+def new_customer(account: str, id_: str, data: CustomerData, now: datetime) -> NewCustomer:
+    """The row of a new customer."""
+    own: dict[str, Any] = {"account_id": account, "id": id_, "created": now, "updated": now, "revision": 1}
+    return cast("NewCustomer", own | details_of(data) | {"id_number_compact": data.compact})
 
 
 def details_of(data: CustomerData) -> Details:
@@ -79,10 +69,10 @@ def changed_fields(found: KnownCustomer, data: CustomerData) -> dict[str, Any]:
     if data.says_type:
         given |= {"is_person": data.is_person, "is_company": data.is_company, "is_foreign": data.is_foreign}
     address = {name: text for name, text in given["address"].items() if text}
-    given["address"] = stored(found["address"]) | (address if len(address) > 1 else {})
-    changes = {name: value for name, value in given.items() if stored(known[name]) != value}
+    given["address"] = found["address"] | (address if len(address) > 1 else {})
+    changes = {name: value for name, value in given.items() if known[name] != value}
     warnings = data.warnings or None
-    if changes and stored(found["warnings"]) != warnings:
+    if changes and found["warnings"] != warnings:
         changes["warnings"] = warnings
     return changes
 

@@ -1,15 +1,16 @@
-"""Look up what a registration refers to: its account and creditor with their settings, and its customer if that is known."""
+"""Look up what registrations refer to: accounts and creditors with their settings, and the customers that are known."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from fordran.actions.cases.case_settings import LAYERS, LayersRow, frozen, resolved, settings_for, text_of
 from fordran.actions.cases.registering import sees, unknown_references
+from fordran.actions.registrations.customer_book import CustomerBook, NamesCustomer, wanted
 from fordran.actions.registrations.customer_data import CustomerData, refused_number
-from fordran.actions.registrations.customer_rows import KNOWN, FoundCustomer
-from fordran.actions.registrations.customers import match
+from fordran.actions.registrations.customer_rows import CANDIDATES, KNOWN, CandidateRow
 from fordran.domain.flow.case_settings import FlowSettings
 from fordran.domain.kinds.channels import Distribution
 from fordran.resources.common import CaseSettings
@@ -17,7 +18,7 @@ from fordran.shape.fields import Issues, Refused
 from fordran.shape.wire import wire
 from fordran.store.connections.database import Connection
 from fordran.store.connections.one_account import everywhere, is_on_a_cluster
-from fordran.store.connections.typed_rows import fetch_row, own_copy
+from fordran.store.connections.typed_rows import fetch_rows, own_copy
 from fordran.store.reading.scope import Caller
 from fordran.store.rows.ids import is_id
 
@@ -48,8 +49,20 @@ d.always_use_standard_debt_description as always_standard, d.default_invoice_dis
 """Selects what a registration needs to know of its account `a` and its creditor `d`."""
 
 
-class LookedUp(CreditorContext, FoundCustomer):
-    """The ground of a registration, a serial for a payment reference, and the customer, without an id if it is not known."""
+Contexts = Mapping[tuple[str, str], CreditorContext]
+"""Account and creditor → what a registration needs to know of them."""
+
+
+class LookedUp(NamedTuple):
+    """The references of registrations, and serials for their payment references, of which more may have to be drawn."""
+
+    contexts: Contexts
+    serials: list[int]
+    book: CustomerBook
+
+
+class _OneRow(CreditorContext, CandidateRow):
+    """The context of one registration, a serial, and a customer that it may name, without an id if there is none."""
 
     serial: int
 
@@ -57,31 +70,59 @@ class LookedUp(CreditorContext, FoundCustomer):
 _DRAWN = "nextval('payment_serials')"
 _LATER = "0::bigint"
 
-_LOOK_UP = f"""
-select {GROUND}, {{serial}} as serial, {KNOWN}
-from accounts a
+# One statement for one registration, which is the usual request. The statements for several find the same.
+_ONE = f"""
+select {GROUND}, {{serial}} as serial, {KNOWN.format(creditors="array[d.id]")}
+from (select $1::text as account_id, $2::text as creditor_id, $3::text as compact, $4::text as number) t
+join accounts a on a.id = $1
 join creditors d on d.account_id = a.id and d.id = $2
+left join {CANDIDATES.format(most=1)} on true
 """
 
 
-async def look_up(tx: Connection, caller: Caller, account: str, creditor: str, data: CustomerData) -> LookedUp:
-    """Account, creditor and the customer if it is known, in one statement; refuses what is not the caller's or not active."""
-    row = None
-    if is_id(account) and is_id(creditor):
-        join, values = match(data)
-        serial = _LATER if is_on_a_cluster(tx) else _DRAWN
-        statement = everywhere(tx, f"{_LOOK_UP.format(serial=serial)} {join} where a.id = $1", 1)
-        row = await fetch_row(tx, LookedUp, statement, account, creditor, *values)
-    if row is None or not sees(caller, row["partner_id"], account, creditor):
-        raise Refused(await unknown_references(tx, caller, {"account": account, "creditor": creditor}))
-    issues = refusals(row, data)
-    if issues:
-        raise Refused(issues)
-    if is_on_a_cluster(tx):
-        # Other nodes of a cluster do not know a number that one node draws.
-        row = own_copy(row)
-        row["serial"] = await tx.fetchval(f"select {_DRAWN}")
-    return row
+async def look_up(tx: Connection, caller: Caller, registrations: Sequence[NamesCustomer]) -> LookedUp:
+    """Accounts, creditors and the customers that are known; refuses what is not the caller's."""
+    if len(registrations) == 1:
+        found = await _look_one_up(tx, registrations[0])
+    else:
+        contexts = await contexts_of(tx, {(one.account, one.creditor) for one in registrations})
+        found = LookedUp(contexts, [], CustomerBook())
+        await found.book.find(tx, registrations)
+    for one in registrations:
+        context = found.contexts.get((one.account, one.creditor))
+        if context is None or not sees(caller, context["partner_id"], one.account, one.creditor):
+            raise Refused(await unknown_references(tx, caller, {"account": one.account, "creditor": one.creditor}))
+    return found
+
+
+async def _look_one_up(tx: Connection, registration: NamesCustomer) -> LookedUp:
+    asked, book = wanted(registration), CustomerBook()
+    if not is_id(asked["account_id"]) or not is_id(asked["creditor_id"]):
+        return LookedUp({}, [], book)
+    # Other nodes of a cluster do not know a number that one node draws.
+    is_drawn = not is_on_a_cluster(tx)
+    statement = everywhere(tx, _ONE.format(serial=_DRAWN if is_drawn else _LATER), 1)
+    rows = await fetch_rows(tx, _OneRow, statement, *asked.values())
+    if not rows:
+        return LookedUp({}, [], book)
+    book.enter(row for row in rows if cast("str | None", row["id"]) is not None)
+    contexts = {(registration.account, registration.creditor): rows[0]}
+    return LookedUp(contexts, [rows[0]["serial"]] if is_drawn else [], book)
+
+
+async def contexts_of(tx: Connection, pairs: Iterable[tuple[str, str]]) -> Contexts:
+    """The context of registrations for these accounts and creditors, if they exist."""
+    asked = sorted(pair for pair in pairs if is_id(pair[0]) and is_id(pair[1]))
+    rows = await fetch_rows(
+        tx,
+        CreditorContext,
+        f"""select {GROUND} from unnest($1::text[], $2::text[]) t (account, creditor)
+            join accounts a on a.id = t.account
+            join creditors d on d.account_id = a.id and d.id = t.creditor""",
+        [account for account, _ in asked],
+        [creditor for _, creditor in asked],
+    )
+    return {(row["account_id"], row["creditor_id"]): own_copy(row) for row in rows}
 
 
 async def draw_serials(tx: Connection, count: int) -> list[int]:
@@ -90,19 +131,15 @@ async def draw_serials(tx: Connection, count: int) -> list[int]:
     return [row["serial"] for row in rows]
 
 
-def customer_in(row: LookedUp) -> FoundCustomer | None:
-    """The customer that was looked up; None where it is not known."""
-    return None if cast("str | None", row["id"]) is None else row
-
-
-def refusals(ground: CreditorContext, data: CustomerData) -> Issues:
-    """Why a creditor takes no registration now, or not this customer's."""
+def refuse_registration(ground: CreditorContext, data: CustomerData) -> None:
+    """Refuse it if the creditor takes no registration now, or not this customer's."""
     issues: Issues = {}
     if not ground["is_active"]:
         issues["creditor"] = "the creditor is not active: it takes no registrations"
     if ground["number_validation"] == "refuse":
         issues |= refused_number(data)
-    return issues
+    if issues:
+        raise Refused(issues)
 
 
 def settings_for_case(

@@ -13,8 +13,11 @@ from fordran.actions.cases.open_case import CaseToOpen, UnsavedCase, open_case
 from fordran.actions.cases.registering import created
 from fordran.actions.cases.tried_law import law_of
 from fordran.actions.note_event import DomainEvent, event_row
-from fordran.actions.registrations.look_up import CreditorContext, settings_for_case
+from fordran.actions.registrations.customer_data import CustomerData, customer_data
+from fordran.actions.registrations.look_up import CreditorContext, refuse_registration, settings_for_case
 from fordran.actions.registrations.new_registration import NewRegistration, sent_document
+from fordran.actions.registrations.register import RegistrationKind
+from fordran.actions.violations import SentValue
 from fordran.domain.claims.facts import Capital, Fact, Fee
 from fordran.domain.flow.case_settings import FlowSettings
 from fordran.resources.case_registrations import CASE_REGISTRATIONS, CaseRegistrationInput, DebtInput
@@ -26,19 +29,42 @@ from fordran.store.rows.schema_rows import CASE_REGISTRATIONS_TABLE, NewCaseRegi
 from fordran.store.rows.tally_rows import tally_row
 
 
+@dataclass(frozen=True)
+class SentDebts:
+    """Debts as they were sent, their customer, and the stored document."""
+
+    account: str
+    creditor: str
+    numbers: Sequence[SentValue]
+    given: CaseRegistrationInput
+    data: CustomerData
+    document: dict[str, Any]
+
+
+def sent_debts(given: CaseRegistrationInput, now: datetime, report: dict[str, Any] | None) -> SentDebts:
+    """Debts that were sent; `report` is the file import that they came with, if any."""
+    return SentDebts(
+        account=given.account,
+        creditor=given.creditor,
+        numbers=[(("debts", index, "invoice_number"), debt.invoice_number) for index, debt in enumerate(given.debts)],
+        given=given,
+        data=customer_data(given.customer, now, clock.stockholm_date(now)),
+        document=sent_document(given, report),
+    )
+
+
+def refuse_debts(sent: SentDebts, ground: CreditorContext) -> None:
+    """Refuse what the creditor does not take, and debts without a description."""
+    refuse_registration(ground, sent.data)
+    debt_descriptions(sent.given, ground)
+
+
 def new_cases(
-    given: CaseRegistrationInput,
-    descriptions: Sequence[str],
-    ground: CreditorContext,
-    serials: Sequence[int],
-    customer: str,
-    is_business: bool,
-    now: datetime,
-    report: dict[str, Any] | None,
+    sent: SentDebts, ground: CreditorContext, serials: Sequence[int], customer: str, is_business: bool, now: datetime
 ) -> NewRegistration:
-    """A case for each debt, with a description and a serial each. `report` is the file import that it came with, if any."""
+    """A case for each debt, with a serial each."""
     registration = new_id()
-    document = sent_document(given, report)
+    given, document = sent.given, sent.document
     business_now = clock.business(now, ground["clock_offset_days"])
     today = clock.stockholm_date(business_now)
     settings, kept_settings = settings_for_case(ground, given.case_settings, today)
@@ -55,7 +81,7 @@ def new_cases(
     )
     opened = [
         open_case(common.case_of(debt, description), serial, now)
-        for debt, description, serial in zip(given.debts, descriptions, serials, strict=True)
+        for debt, description, serial in zip(given.debts, debt_descriptions(given, ground), serials, strict=True)
     ]
     return _registration(given, ground, registration, document, opened, now)
 
@@ -186,3 +212,6 @@ def debt_descriptions(given: CaseRegistrationInput, ground: CreditorContext) -> 
     if issues:
         raise Refused(issues)
     return found
+
+
+DEBTS = RegistrationKind(sent=sent_debts, refuse=refuse_debts, make=new_cases, looks_for_numbers=True)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from fordran.actions.outbox.queue_invoice import ToDeliver, queued_invoice
-from fordran.domain.kinds.channels import ContactDetails
+from fordran.actions.registrations.customer_book import MatchedCustomer
 from fordran.shape.fields import Shape
 from fordran.shape.wire import wire
-from fordran.store.rows.tables import NewRow
+from fordran.store.rows.tables import NewRow, TableRow
 
 
 @dataclass(frozen=True)
@@ -20,18 +20,15 @@ class NewRegistration:
 
     id: str
     answer: dict[str, Any]
-    rows: list[NewRow]
+    rows: Sequence[TableRow]
     to_deliver: ToDeliver | None = None
     """The invoice that is to be sent, where it is one."""
 
-    def delivery(
-        self, customer: str, reach: ContactDetails, details: Mapping[str, Any] | None, now: datetime
-    ) -> list[NewRow]:
-        """The delivery of the invoice, as its customer wants it; `details` are the creditor's details of the customer."""
+    def delivery(self, customer: MatchedCustomer, now: datetime) -> list[NewRow]:
+        """The delivery of the invoice, as its customer wants it."""
         if self.to_deliver is None:
             return []
-        wants = details.get("invoice_distribution") if details else None
-        return [queued_invoice(self.to_deliver, customer, reach, wants, now)]
+        return [queued_invoice(self.to_deliver, customer.id, customer.reach, customer.distribution, now)]
 
 
 def sent_document(given: Shape, report: dict[str, Any] | None) -> dict[str, Any]:

@@ -1,12 +1,15 @@
-"""An invoice as it was sent, new or credit: what it comes to, and how its lines are shown."""
+"""An invoice as it was sent, new or credit: its customer, what it comes to, and how its lines are shown."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Any
 
+from fordran import clock
+from fordran.actions.registrations.customer_data import CustomerData, customer_data
 from fordran.actions.registrations.new_registration import sent_document
 from fordran.actions.violations import SentValue
 from fordran.domain.message import Message
@@ -19,9 +22,14 @@ from fordran.shape.wire import kronor, plain_number, wire
 
 @dataclass(frozen=True)
 class SentInvoice:
-    """The invoice as sent, its sums, and the stored document."""
+    """The invoice as sent, its customer, its sums, and the stored document."""
 
+    account: str
+    creditor: str
+    numbers: Sequence[SentValue]
+    """Its number, which no other invoice of its creditor may have."""
     given: InvoiceRegistrationInput
+    data: CustomerData
     sums: InvoiceTotals
     document: dict[str, Any]
 
@@ -31,15 +39,18 @@ class SentInvoice:
         sent = zip(self.given.matrix, self.document["matrix"], strict=True)
         return [shown_line(line, document) for line, document in sent]
 
-    @property
-    def number(self) -> list[SentValue]:
-        """Its number, which no other invoice of its creditor may have."""
-        return [(("invoice_number",), self.given.invoice_number)]
 
-
-def sent_invoice(given: InvoiceRegistrationInput, report: dict[str, Any] | None) -> SentInvoice:
+def sent_invoice(given: InvoiceRegistrationInput, now: datetime, report: dict[str, Any] | None) -> SentInvoice:
     """An invoice that was sent, added up; `report` is the file import that it came with, if any."""
-    return SentInvoice(given, _sums_of(given), sent_document(given, report))
+    return SentInvoice(
+        account=given.account,
+        creditor=given.creditor,
+        numbers=[(("invoice_number",), given.invoice_number)],
+        given=given,
+        data=customer_data(given.customer, given.invoice_date, clock.stockholm_date(now)),
+        sums=_sums_of(given),
+        document=sent_document(given, report),
+    )
 
 
 def _sums_of(given: InvoiceRegistrationInput) -> InvoiceTotals:

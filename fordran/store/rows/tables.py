@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import lru_cache
-from typing import Any, Generic, NamedTuple, TypeVar, cast
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar, cast
 
 import orjson
 
@@ -72,6 +72,15 @@ class NewRow:
         """The values as the columns of the table follow each other."""
         return map(self.values.__getitem__, self.columns.names)
 
+
+class CopyRow(NamedTuple):
+    """A row that is written already, as COPY reads it."""
+
+    columns: Columns
+    line: bytes
+
+
+TableRow: TypeAlias = NewRow | CopyRow
 
 MOST_VALUES = 30_000
 """A statement takes 32,767 parameters at the most."""
@@ -148,41 +157,51 @@ def _parts(inserts: Sequence[str]) -> str:
     return ", ".join(f"row_{place} as ({text})" for place, text in enumerate(inserts))
 
 
-async def copy_rows(tx: Connection, rows: Iterable[NewRow]) -> None:
-    """Insert rows by COPY, those that give the same columns of a table together."""
+async def copy_rows(tx: Connection, rows: Iterable[TableRow]) -> None:
+    """Insert rows by COPY, those that give the same columns of a table together, in the order of the first of each."""
     lines: dict[Columns, list[bytes]] = {}
     for row in rows:
-        lines.setdefault(row.columns, []).append(copy_line(row))
+        lines.setdefault(row.columns, []).append(row.line if isinstance(row, CopyRow) else copy_line(row))
     for columns, alike in lines.items():
-        await copy_lines(tx, columns, alike)
-
-
-async def copy_lines(tx: Connection, columns: Columns, lines: Iterable[bytes]) -> None:
-    """Insert every row that `copy_line` wrote for these columns."""
-    text = b"".join(lines)
-    if text:
         # Closed, since the library keeps it until the next search for garbage, and it may be large.
-        with io.BytesIO(text) as source, as_one_server():
+        with io.BytesIO(b"".join(alike)) as source, as_one_server():
             await tx.copy_to_table(columns.table, columns=columns.names, source=source)
 
 
 def copy_line(row: NewRow) -> bytes:
     """A row as COPY reads it."""
-    return _copied(row.in_order())
+    return _line(_copied(row.in_order()))
 
 
-def _copied(values: Iterable[Any]) -> bytes:
+def copy_parts(row: NewRow, column: str) -> tuple[bytes, ...]:
+    r"""A row as COPY reads it, in the parts around the text of a column, which is not known yet; one part without such a column.
+
+    >>> row = NewRow(Columns("letters", ("id", "customer_id", "kind")), {"id": 1, "customer_id": "", "kind": "a\tb"})
+    >>> copy_parts(row, "customer_id")
+    (b'1\t', b'\ta\\tb\n')
+    """
+    written = _copied(row.in_order())
+    if column not in row.columns.names:
+        return (_line(written),)
+    place = row.columns.names.index(column)
+    return "\t".join([*written[:place], ""]).encode(), _line(["", *written[place + 1 :]])
+
+
+def _line(written: Sequence[str]) -> bytes:
+    return ("\t".join(written) + "\n").encode()
+
+
+def _copied(values: Iterable[Any]) -> list[str]:
     r"""Values as COPY reads them.
 
-    >>> _copied((None, "a\tb", 7, True, {"name": "Å"}, (1, 2))).decode()
-    '\\N\ta\\tb\t7\tt\t{"name":"Å"}\t{1,2}\n'
+    >>> _copied((None, "a\tb", 7, True, {"name": "Å"}, (1, 2)))
+    ['\\N', 'a\\tb', '7', 't', '{"name":"Å"}', '{1,2}']
     """
     # Most values are missing, or texts such as ids in which nothing can need an escape: those cost no call.
-    written = [
+    return [
         "\\N" if value is None else value if type(value) is str and value.isalnum() else _WRITTEN[type(value)](value)
         for value in values
     ]
-    return ("\t".join(written) + "\n").encode()
 
 
 def _text(value: str) -> str:

@@ -73,6 +73,21 @@ async def test_debts_are_imported_as_registered_one_by_one(fresh: Any, tmp_path:
     assert await differences(together) == []
 
 
+async def test_a_customer_of_the_file_that_is_known_as_a_business_stays_one(
+    place: tuple[Database, Place], tmp_path: Path
+) -> None:
+    database, at = place
+    known = {"name": "Firma", "customer_number": "K1"}
+    await one_by_one(database, INVOICES, [invoice(at, "F0", customer=known | {"is_company": True})])
+    sent = [invoice(at, "F1"), invoice(at, "F2", customer=known), invoice(at, "F3", customer=known)]
+    imported = await run(database.url, json_lines(tmp_path / "f", sent))
+    assert (imported.registered, imported.refused) == (3, {})
+    async with database.connection() as connection:
+        rows = await connection.fetch("select invoice_number, is_business from cases order by invoice_number")
+    assert [tuple(row) for row in rows] == [("F0", True), ("F1", False), ("F2", True), ("F3", True)]
+    assert await differences(database) == []
+
+
 async def test_a_credit_invoice_in_the_file_credits_an_invoice_in_the_file(
     place: tuple[Database, Place], tmp_path: Path
 ) -> None:

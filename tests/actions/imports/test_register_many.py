@@ -115,13 +115,36 @@ async def test_where_one_is_unusual_nothing_is_done(
     assert await differences(database) == []
 
 
-async def test_a_customer_known_as_a_business_is_left_to_the_verb(place: tuple[Database, Place]) -> None:
+async def test_a_customer_known_as_a_business_stays_one(place: tuple[Database, Place]) -> None:
     database, at = place
     known = {"name": "Firma", "customer_number": "K1", "is_company": True}
     await one_by_one(database, INVOICES, [invoice(at, "F0", customer=known)])
     nameless = [invoice(at, f"F{number}", customer={"name": "Firma", "customer_number": "K1"}) for number in (1, 2)]
-    assert await _register(database, nameless) is None
-    assert await count(database, "invoices") == 1
+    assert await _register(database, nameless) is not None
+    async with database.connection() as connection:
+        rows = await connection.fetch("select invoice_number from cases where is_business order by invoice_number")
+    assert [row["invoice_number"] for row in rows] == ["F0", "F1", "F2"]
+    assert await differences(database) == []
+
+
+async def test_a_customer_that_gets_its_number_at_the_same_moment_is_found(place: tuple[Database, Place]) -> None:
+    database, at = place
+    known, other = {"name": "Kim", "id_number": "811218-9876"}, at.creditors[1]
+    await one_by_one(database, INVOICES, [invoice(at, "F0", customer=known)])
+    numbered = invoice(at, "F1", creditor=other, customer=known | {"customer_number": "K1"})
+    given = read(INVOICES.shape, json_of(json.dumps(numbered)))
+    both = [
+        invoice(at, "F2", customer=known),
+        invoice(at, "F3", creditor=other, customer={"name": "Kim", "customer_number": "K1"}),
+    ]
+    async with database.connection() as watching, database.transaction() as tx:
+        await tx.execute("select pg_advisory_xact_lock(hashtextextended($1, 1))", f"{at.account} {other} K1")
+        waiting = asyncio.create_task(_register(database, both))
+        await until_it_waits(watching, waiting)
+        await INVOICES.register(tx, SYSTEM, given, clock.now())
+    assert await waiting is not None
+    assert (await count(database, "customers"), await count(database, "customer_details")) == (1, 2)
+    assert await differences(database) == []
 
 
 async def test_who_does_not_see_the_creditor_registers_nothing(place: tuple[Database, Place]) -> None:

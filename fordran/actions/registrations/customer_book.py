@@ -1,0 +1,243 @@
+"""The customers of registrations: matched within the account, or made; a match is updated with what is new.
+
+All creditors of an account share a customer. The details that a creditor registered are its own (`customer_details.py`).
+Registrations of a batch may name the same customer, so matching is done here, on rows that the database has found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, NamedTuple, Protocol, cast, get_type_hints
+
+from fordran.actions.registrations.customer_data import CustomerData
+from fordran.actions.registrations.customer_details import (
+    changed_details,
+    changed_fields,
+    new_customer,
+    new_details,
+    reach_of,
+    stored,
+)
+from fordran.actions.registrations.customer_rows import CANDIDATES, KNOWN, CandidateRow, KnownCustomer, WantedCustomer
+from fordran.domain.kinds.channels import ContactDetails, Distribution
+from fordran.resources.customers import CUSTOMERS
+from fordran.store.connections.database import Connection
+from fordran.store.connections.one_account import by_account, of_the_account
+from fordran.store.connections.typed_rows import fetch_rows
+from fordran.store.rows.ids import new_id
+from fordran.store.rows.recordset import recordset
+from fordran.store.rows.rows import change
+from fordran.store.rows.schema_rows import CUSTOMER_DETAILS_TABLE, CUSTOMERS_TABLE, NewCustomer, NewCustomerDetails
+from fordran.store.rows.tables import NewRow
+from fordran.store.rows.tally_rows import tally_row
+
+
+class NamesCustomer(Protocol):
+    """A registration, as far as it tells who its customer is."""
+
+    @property
+    def account(self) -> str: ...
+    @property
+    def creditor(self) -> str: ...
+    @property
+    def data(self) -> CustomerData: ...
+
+
+class MatchedCustomer(NamedTuple):
+    """The customer of a registration, known or new."""
+
+    id: str
+    is_business: bool
+    reach: ContactDetails
+    distribution: Distribution | None
+    """How the customer wants invoices from this creditor."""
+
+
+def matched_customer(
+    id_: str, data: CustomerData, known: KnownCustomer | None, details: Mapping[str, Any] | None
+) -> MatchedCustomer:
+    """The customer of a registration, with what was known of it before, by all and by the creditor."""
+    distribution = details.get("invoice_distribution") if details else None
+    return MatchedCustomer(id_, data.is_business_of(known), reach_of(data, details), distribution)
+
+
+@dataclass(slots=True)
+class BookedCustomer:
+    """A customer with its current values, and with changes that are not written yet."""
+
+    row: KnownCustomer
+    details: dict[str, dict[str, Any]] = field(default_factory=dict)
+    """Creditor → its current details of the customer, by column; for the creditors of the batch."""
+    is_new: bool = False
+    changes: dict[str, Any] = field(default_factory=dict)
+    new_details: dict[str, NewCustomerDetails] = field(default_factory=dict)
+    """The creditors with first details of it, with their rows as they are inserted."""
+    detail_changes: dict[str, dict[str, Any]] = field(default_factory=dict)
+    """The new details of customers that the creditor registered before."""
+
+    @property
+    def key(self) -> dict[str, str]:
+        return {"account_id": self.row["account_id"], "id": self.row["id"]}
+
+    def learn(self, data: CustomerData) -> None:
+        """Take up what a registration says of it."""
+        changes = changed_fields(self.row, data)
+        if changes:
+            row = cast("dict[str, Any]", self.row)
+            row.update(changes)
+            if self.is_new:
+                row["revision"] += 1
+            else:
+                self.changes.update(changes)
+
+    def add_details(self, creditor: str, data: CustomerData, now: datetime) -> None:
+        """Take up a creditor's details of it."""
+        details = self.details.get(creditor)
+        if details is None:
+            made = new_details(self.row["account_id"], self.row["id"], creditor, data, now)
+            self.new_details[creditor] = made
+            self.details[creditor] = cast("dict[str, Any]", made)
+            return
+        changes = changed_details(details, self.row["id_number_compact"], data)
+        if changes:
+            details.update(changes)
+            if creditor not in self.new_details:
+                self.detail_changes.setdefault(creditor, {}).update(changes)
+
+
+_FOUND = f"""
+select c.account_id, {KNOWN.format(creditors="$2::text[]")}
+from {recordset(WantedCustomer, 1, "t")}
+join {CANDIDATES.format(most="$3")} on true
+"""
+_COLUMNS = tuple(get_type_hints(KnownCustomer))
+_JSON_COLUMNS = ("address", "car_registration", "warnings")
+
+
+class CustomerBook:
+    """The customers that registrations name."""
+
+    def __init__(self) -> None:
+        self._all: dict[str, BookedCustomer] = {}
+        # Ids, since a customer that is found again replaces the one that was found before.
+        self._by_compact: dict[tuple[str, str], str] = {}
+        self._by_number: dict[tuple[str, str, str], list[str]] = {}
+        self._tallies: list[NewRow] = []
+
+    def enter(self, rows: Iterable[CandidateRow]) -> None:
+        """Enter customers that were found."""
+        for id_, row in {row["id"]: row for row in rows}.items():
+            values: dict[str, Any] = {name: row[name] for name in _COLUMNS}  # type: ignore[literal-required]
+            for name in _JSON_COLUMNS:
+                values[name] = stored(values[name])
+            self._all[id_] = BookedCustomer(cast("KnownCustomer", values), stored(row["details"]) or {})
+            self._index(self._all[id_])
+
+    def _index(self, known: BookedCustomer) -> None:
+        account, id_ = known.row["account_id"], known.row["id"]
+        if known.row["id_number_compact"]:
+            self._by_compact[account, known.row["id_number_compact"]] = id_
+        for creditor, details in known.details.items():
+            if details["customer_number"] is not None:
+                known_by = self._by_number.setdefault((account, creditor, details["customer_number"]), [])
+                if id_ not in known_by:
+                    known_by.append(id_)
+
+    async def find(self, tx: Connection, registrations: Sequence[NamesCustomer]) -> None:
+        """Enter everybody whom the registrations may name."""
+        await self._find(tx, registrations, registrations)
+
+    async def _find(
+        self, tx: Connection, registrations: Sequence[NamesCustomer], batch: Sequence[NamesCustomer]
+    ) -> None:
+        """Enter those whom some registrations of the batch may name, with the details from all its creditors."""
+        creditors = sorted({one.creditor for one in batch})
+        for some in by_account(tx, _wanted(registrations)):
+            given = [some, creditors, len(batch)]
+            statement, values = of_the_account(tx, _FOUND, given, (one["account_id"] for one in some))
+            self.enter(await fetch_rows(tx, CandidateRow, statement, *values))
+
+    async def find_locked(self, tx: Connection, registrations: Sequence[NamesCustomer]) -> None:
+        """Look again for unknown customers that only a creditor's number tells, while nobody else makes them."""
+        unknown = [
+            one
+            for one in registrations
+            if one.data.customer_number and not one.data.compact and self.match(one) is None
+        ]
+        if unknown:
+            keys = sorted({f"{one.account} {one.creditor} {one.data.customer_number}" for one in unknown})
+            await tx.execute("select pg_advisory_xact_lock(hashtextextended(key, 1)) from unnest($1::text[]) key", keys)
+            await self._find(tx, unknown, registrations)
+
+    def match(self, registration: NamesCustomer) -> BookedCustomer | None:
+        """The customer that a registration names: by its number, else by the creditor's number for it."""
+        account, creditor, data = registration.account, registration.creditor, registration.data
+        if data.compact:
+            found = self._by_compact.get((account, data.compact))
+            if found is not None:
+                return self._all[found]
+        number = data.customer_number
+        if not number:
+            return None
+        # Two numbers of their own are two customers, whatever the creditor calls them.
+        for id_ in sorted(self._by_number.get((account, creditor, number), ())):
+            known = self._all[id_]
+            details = known.details.get(creditor)
+            is_still = details is not None and details["customer_number"] == number
+            if is_still and not (known.row["id_number_compact"] and data.compact):
+                return known
+        return None
+
+    def take(self, registration: NamesCustomer, partner: str | None, now: datetime) -> MatchedCustomer:
+        """The customer of a registration, after learning what is new of it; a new one if it is not known."""
+        account, creditor, data = registration.account, registration.creditor, registration.data
+        found = self.match(registration)
+        if found is None:
+            found = BookedCustomer(cast("KnownCustomer", new_customer(account, new_id(), data, now)), is_new=True)
+            matched = matched_customer(found.row["id"], data, None, None)
+            self._all[matched.id] = found
+            self._tallies.append(tally_row(CUSTOMERS.name, partner=partner, account=account, creditor=None))
+        else:
+            matched = matched_customer(found.row["id"], data, found.row, found.details.get(creditor))
+            found.learn(data)
+        found.add_details(creditor, data, now)
+        self._index(found)
+        return matched
+
+    def new_rows(self) -> list[NewRow]:
+        """New customers and first details of customers, to be inserted."""
+        made = [cast("NewCustomer", known.row) for known in self._all.values() if known.is_new]
+        details = [row for known in self._all.values() for row in known.new_details.values()]
+        return [*map(CUSTOMERS_TABLE.row, made), *map(CUSTOMER_DETAILS_TABLE.row, details), *self._tallies]
+
+    async def write_changes(self, tx: Connection, now: datetime) -> None:
+        """Write what is new of known customers, in one order for all, so that two writers of the same do not deadlock."""
+        changed = sorted(
+            (known for known in self._all.values() if known.changes or known.detail_changes),
+            key=lambda known: known.row["id"],
+        )
+        for known in changed:
+            if known.changes:
+                await change(tx, "customers", known.key, known.changes, now)
+        for known in changed:
+            for creditor, changes in sorted(known.detail_changes.items()):
+                key = known.key | {"id": known.details[creditor]["id"]}
+                await change(tx, "customer_details", key, changes, now)
+
+
+def wanted(registration: NamesCustomer) -> WantedCustomer:
+    """The numbers that tell who the customer of a registration is; none is null, which an index answers at once."""
+    return {
+        "account_id": registration.account,
+        "creditor_id": registration.creditor,
+        "compact": registration.data.compact or None,
+        "number": registration.data.customer_number or None,
+    }
+
+
+def _wanted(registrations: Iterable[NamesCustomer]) -> list[WantedCustomer]:
+    """Those of all registrations that have any, each once."""
+    found = {tuple(one.values()): one for one in map(wanted, registrations) if one["compact"] or one["number"]}
+    return list(found.values())

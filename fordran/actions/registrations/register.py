@@ -1,0 +1,135 @@
+"""Register invoices or debts: one registration is a batch of one.
+
+Each kind of registration says how its rows are made. Customers, numbers and the writing of rows are the same for all.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence, Set
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Generic, Protocol, TypedDict, TypeVar
+
+from fordran.actions.registrations.customer_book import CustomerBook, NamesCustomer
+from fordran.actions.registrations.look_up import Contexts, CreditorContext, draw_serials, look_up
+from fordran.actions.registrations.new_registration import NewRegistration
+from fordran.actions.violations import SentValue, not_unique
+from fordran.store.connections.database import Connection
+from fordran.store.connections.one_account import by_account, of_the_account
+from fordran.store.connections.typed_rows import fetch_rows
+from fordran.store.reading.scope import Caller
+from fordran.store.rows.add_rows import add_rows
+from fordran.store.rows.recordset import recordset
+from fordran.store.rows.tables import TableRow
+
+
+class SentRegistration(NamesCustomer, Protocol):
+    """A registration as it was sent, with what follows from it alone."""
+
+    @property
+    def numbers(self) -> Sequence[SentValue]:
+        """The invoice numbers that it takes; each needs a payment reference."""
+
+
+Sent = TypeVar("Sent", bound=SentRegistration)
+Named = TypeVar("Named", bound=NamesCustomer)
+
+
+@dataclass(frozen=True)
+class RegistrationKind(Generic[Sent]):
+    """A kind of registration: how it is read, refused and made."""
+
+    sent: Callable[[Any, datetime, dict[str, Any] | None], Sent]
+    """The registration of a document, and of the file import that it came with, if any."""
+    refuse: Callable[[Sent, CreditorContext], None]
+    """Refuses what its creditor does not take."""
+    make: Callable[[Sent, CreditorContext, Sequence[int], str, bool, datetime], NewRegistration]
+    """Its rows, for a customer of that id, who is a business or not."""
+    looks_for_numbers: bool
+    """Whether its numbers are looked up first. The database alone does not see all that are taken, or not all at once."""
+
+
+async def register(
+    tx: Connection, caller: Caller, kind: RegistrationKind[Sent], sent: Sequence[Sent], now: datetime
+) -> list[Mapping[str, Any]]:
+    """Register all of them, and return their answers in order; or raise why one of them is refused."""
+    found = await look_up(tx, caller, sent)
+    for one in sent:
+        kind.refuse(one, found.contexts[one.account, one.creditor])
+    if kind.looks_for_numbers:
+        await _refuse_taken_numbers(tx, sent)
+    await found.book.find_locked(tx, sent)
+    needed = sum(len(one.numbers) for one in sent)
+    serials = iter([*found.serials, *await draw_serials(tx, needed - len(found.serials))])
+
+    async def make(one: Sent, customer: str, is_business: bool) -> NewRegistration:
+        if len(sent) > 1:
+            # Making a registration is work of this process alone: other requests have a turn before each.
+            await asyncio.sleep(0)
+        own = [next(serials) for _ in one.numbers]
+        return kind.make(one, found.contexts[one.account, one.creditor], own, customer, is_business, now)
+
+    made = await write(tx, sent, found.contexts, found.book, make, now)
+    return [new.answer for new in made]
+
+
+async def write(
+    tx: Connection,
+    registrations: Sequence[Named],
+    contexts: Contexts,
+    book: CustomerBook,
+    make: Callable[[Named, str, bool], Awaitable[NewRegistration]],
+    now: datetime,
+) -> list[NewRegistration]:
+    """Write registrations with their customers. `make` makes one for the id of its customer, who is a business or not."""
+    made: list[NewRegistration] = []
+    rows: list[TableRow] = []
+    for one in registrations:
+        customer = book.take(one, contexts[one.account, one.creditor]["partner_id"], now)
+        new = await make(one, customer.id, customer.is_business)
+        rows += [*new.rows, *new.delivery(customer, now)]
+        made.append(new)
+    await book.write_changes(tx, now)
+    await add_rows(tx, [*book.new_rows(), *rows])
+    return made
+
+
+async def _refuse_taken_numbers(tx: Connection, sent: Sequence[SentRegistration]) -> None:
+    """Report every number that is taken, all at once; the database refuses those that are taken meanwhile."""
+    numbers = [(one.account, one.creditor, number, path) for one in sent for path, number in one.numbers]
+    taken = await taken_numbers(tx, (asked[:3] for asked in numbers))
+    clashes = [(path, number) for account, creditor, number, path in numbers if (account, creditor, number) in taken]
+    if clashes:
+        raise not_unique(clashes)
+
+
+class InvoiceNumber(TypedDict):
+    """A creditor's number for an invoice or a debt."""
+
+    account_id: str
+    creditor_id: str
+    number: str
+
+
+_TAKEN = f"""
+select t.account_id, t.creditor_id, t.number from {recordset(InvoiceNumber, 1, "t")}
+left join lateral (select true as is_there from cases k where k.account_id = t.account_id and k.creditor_id = t.creditor_id
+                   and k.invoice_number = t.number limit 1) k on true
+left join lateral (select true as is_there from invoices i where i.account_id = t.account_id and i.creditor_id = t.creditor_id
+                   and i.invoice_number = t.number limit 1) i on true
+where k.is_there or i.is_there
+"""
+
+
+async def taken_numbers(tx: Connection, asked: Iterable[tuple[str, str, str]]) -> Set[tuple[str, str, str]]:
+    """Those of the numbers, each after its account and creditor, that are taken."""
+    numbers: list[InvoiceNumber] = [
+        {"account_id": account, "creditor_id": creditor, "number": number} for account, creditor, number in asked
+    ]
+    taken: set[tuple[str, str, str]] = set()
+    for some in by_account(tx, numbers):
+        statement, values = of_the_account(tx, _TAKEN, [some], (one["account_id"] for one in some))
+        rows = await fetch_rows(tx, InvoiceNumber, statement, *values)
+        taken.update((row["account_id"], row["creditor_id"], row["number"]) for row in rows)
+    return taken
