@@ -1,6 +1,6 @@
 """A failed item of a job: put on the work list with its reason, so that others do not wait for it.
 
-The item, whose reason begins with what the thing is called, is there once. It also says when the thing is tried again: an hour
+The item, whose subject is the name of the thing, is there once. It also says when the thing is tried again: an hour
 after it was last touched, or once somebody has resolved it. What works after all resolves its item.
 """
 
@@ -28,7 +28,7 @@ class FailedJob:
     partner: str | None = None
 
 
-_WAITS = "kind = 'duty_failed' and resolved is null and starts_with(reason, {name} || ':')"
+_WAITS = "kind = 'duty_failed' and resolved is null and subject = {name}"
 
 PUT_ASIDE = f"""exists (select 1 from work_items w where w.account_id = {{account}} and w.case_id = {{case}}
     and {_WAITS} and w.updated > {{now}}::timestamptz - interval '1 hour')"""
@@ -52,9 +52,8 @@ async def put_aside(tx: Connection, thing: FailedJob, reason: str, now: datetime
     )
     if touched == "UPDATE 0":
         listed = await _with_partner(tx, thing)
-        await put_on_work_list(
-            tx, listed, "duty_failed", Message("work.duty_failed", duty=thing.name, reason=reason[:MOST_SAID]), now
-        )
+        message = Message("work.duty_failed", duty=thing.name, reason=reason[:MOST_SAID])
+        await put_on_work_list(tx, listed, "duty_failed", message, now, subject=thing.name)
 
 
 async def _with_partner(tx: Connection, thing: FailedJob) -> FailedJob:

@@ -1148,6 +1148,7 @@ create table work_items (
     kind                      work_item_kind not null,
     reason                    words not null,
     message                   jsonb,  -- the reason as code and values, to be said in any language
+    subject                   words,  -- the failed job, invoice or delivery, by which the item is found again
     resolved                  timestamptz,
     assigned_to               id,
     snoozed_until             timestamptz,

@@ -35,40 +35,47 @@ class WorkItemSubject(Protocol):
 
 @dataclass(frozen=True)
 class WorkItemToAdd:
-    """A work item to add: a case and the reason. `letter` is the letter that it is about, if any."""
+    """A work item to add: a case and the reason. `letter` is the letter that it is about, if any.
+
+    `subject` names anything else that it is about, so that the item can be found again.
+    """
 
     case: WorkItemSubject
     kind: WorkItemKind
     reason: Message
     letter: str | None = None
+    subject: str | None = None
 
 
 _PUT = f"""
-insert into work_items (account_id, id, created, updated, creditor_id, case_id, letter_id, kind, reason, message)
-select account_id, id, created, updated, creditor_id, case_id, letter_id, kind, reason, message
+insert into work_items (account_id, id, created, updated, creditor_id, case_id, letter_id, kind, reason, message, subject)
+select account_id, id, created, updated, creditor_id, case_id, letter_id, kind, reason, message, subject
 from {recordset(NewWorkItem, 1, "new")}
 where not exists (select 1 from work_items w where w.account_id = $2 and w.case_id = new.case_id
-                  and w.kind = new.kind and w.reason = new.reason and w.resolved is null)
+                  and w.kind = new.kind and w.message = new.message and w.resolved is null)
   and (new.case_id is not null or not exists (
       select 1 from work_items w where w.account_id = $2 and w.creditor_id = new.creditor_id and w.case_id is null
-      and w.kind = new.kind and w.reason = new.reason and w.resolved is null))
+      and w.kind = new.kind and w.message = new.message and w.resolved is null))
 returning creditor_id
 """
 
 
 async def put_on_work_list(
-    tx: Connection, case: WorkItemSubject, kind: WorkItemKind, reason: Message, now: datetime, letter: str | None = None
+    tx: Connection,
+    case: WorkItemSubject,
+    kind: WorkItemKind,
+    reason: Message,
+    now: datetime,
+    letter: str | None = None,
+    subject: str | None = None,
 ) -> None:
     """Put a case on the list, once for each reason that is not resolved."""
-    await put_all_on_work_list(tx, [WorkItemToAdd(case, kind, reason, letter)], now)
+    await put_all_on_work_list(tx, [WorkItemToAdd(case, kind, reason, letter, subject)], now)
 
 
 async def put_all_on_work_list(tx: Connection, items: Sequence[WorkItemToAdd], now: datetime) -> None:
     """The same for many, in one statement for those of an account."""
-    once = {
-        (item.case.account, item.case.creditor, item.case.id, item.kind, texts(ENGLISH).say(item.reason)): item
-        for item in items
-    }
+    once = {(item.case.account, item.case.creditor, item.case.id, item.kind, item.reason): item for item in items}
     for account in dict.fromkeys(item.case.account for item in items):
         of_account = [item for item in once.values() if item.case.account == account]
         partners = {item.case.creditor: item.case.partner for item in of_account}
@@ -90,4 +97,5 @@ def _row(item: WorkItemToAdd, now: datetime) -> NewWorkItem:
         "kind": item.kind,
         "reason": texts(ENGLISH).say(item.reason),
         "message": as_json(item.reason),
+        "subject": item.subject,
     }

@@ -31,11 +31,12 @@ async def put_on_list(tx: Connection, row: ClaimedDeliveryRow, reason: str, now:
         "delivery_failed",
         Message(
             "work.delivery_failed",
-            name=_name(row),
+            name=f"delivery {row['id']}",
             channel=ListValue("distribution", row["channel"], "in_reason"),
             reason=reason[:MOST_SAID],
         ),
         now,
+        subject=row["id"],
     )
 
 
@@ -44,14 +45,10 @@ async def take_off_list(tx: Connection, row: ClaimedDeliveryRow, now: datetime) 
     await tx.execute(
         """update work_items set resolved = $4, updated = $4, revision = revision + 1
            where account_id = $1 and creditor_id = $2 and kind = 'delivery_failed' and resolved is null
-             and case_id is not distinct from $5 and starts_with(reason, $3 || ':')""",
+             and case_id is not distinct from $5 and subject = $3""",
         row["account_id"],
         row["creditor_id"],
-        _name(row),
+        row["id"],
         now,
         row["case_id"],
     )
-
-
-def _name(row: ClaimedDeliveryRow) -> str:
-    return f"delivery {row['id']}"

@@ -16,7 +16,7 @@ from fordran.domain.message import Message
 from fordran.store.connections.database import Connection
 
 _ITEM = """work_items w where w.account_id = {account} and w.case_id = {case} and w.kind = 'invoice_failed'
-    and w.resolved is null and starts_with(w.reason, 'invoice ' || {id} || ':')"""
+    and w.resolved is null and w.subject = {id}"""
 
 NOT_PUT_ASIDE = f"""not exists (select 1 from {_ITEM.format(account="i.account_id", case="i.case_id", id="i.id")}
     and w.updated > {{now}}::timestamptz - interval '1 hour')"""
@@ -36,9 +36,8 @@ async def put_aside(tx: Connection, row: PrintedRow, reason: str, now: datetime)
     )
     if touched == "UPDATE 0":
         (case,) = await lock_cases(tx, row["account_id"], [row["case_id"]], now)
-        await put_on_work_list(
-            tx, case, "invoice_failed", Message("work.invoice_failed", invoice=row["id"], reason=reason[:500]), now
-        )
+        message = Message("work.invoice_failed", invoice=row["id"], reason=reason[:500])
+        await put_on_work_list(tx, case, "invoice_failed", message, now, subject=row["id"])
 
 
 async def take_up_again(tx: Connection, rows: Sequence[PrintedRow], now: datetime) -> None:
@@ -47,7 +46,7 @@ async def take_up_again(tx: Connection, rows: Sequence[PrintedRow], now: datetim
         """update work_items w set resolved = $4, updated = $4, revision = revision + 1
            from unnest($1::text[], $2::text[], $3::text[]) as g (account_id, case_id, invoice_id)
            where w.account_id = g.account_id and w.case_id = g.case_id and w.kind = 'invoice_failed' and w.resolved is null
-             and starts_with(w.reason, 'invoice ' || g.invoice_id || ':')""",
+             and w.subject = g.invoice_id""",
         [row["account_id"] for row in rows],
         [row["case_id"] for row in rows],
         [row["id"] for row in rows],

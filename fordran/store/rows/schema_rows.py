@@ -2752,6 +2752,7 @@ class WorkItemRow(TypedDict):
     kind: WorkItemKind
     reason: str
     message: orjson.Fragment | None
+    subject: str | None
     resolved: datetime | None
     assigned_to: str | None
     snoozed_until: datetime | None
@@ -2772,6 +2773,7 @@ class NewWorkItem(TypedDict):
     kind: WorkItemKind
     reason: str
     message: NotRequired[Any]
+    subject: NotRequired[str | None]
     resolved: NotRequired[datetime | None]
     assigned_to: NotRequired[str | None]
     snoozed_until: NotRequired[datetime | None]
