@@ -87,6 +87,12 @@ def issue_text(t: Texts, issue: Any) -> str:
         case Message() as message:
             return t.sentence(message)
         case Issue() as coded:
-            return t(coded.code, **{name: number_text(value, t.language) for name, value in coded.values.items()})
+            return t(
+                coded.code,
+                **{
+                    name: number_text(value, t.language) if isinstance(value, int) else value
+                    for name, value in coded.values.items()
+                },
+            )
         case sentence:
             return str(sentence)

@@ -10,6 +10,7 @@ from pydantic import BeforeValidator, Field, SkipValidation, WithJsonSchema
 
 from fordran.domain.kinds.articles import CREDITOR_ARTICLES, CreditorArticle
 from fordran.domain.kinds.steps import FirstAction
+from fordran.domain.message import Message
 from fordran.domain.money import Currency
 from fordran.domain.service.retention import (
     ANONYMISED,
@@ -83,7 +84,7 @@ class DebtInput(Shape):
             numbers = [amount for amount in included.values() if _is_number(amount)]
             capital = given.get("capital_to_claim")
             if _is_number(capital) and sum(numbers) > capital:
-                issues["fees_included_in_capital_to_claim"] = "must not be more than capital_to_claim"
+                issues["fees_included_in_capital_to_claim"] = Message("issue.fees_above_capital")
         for name, articles in (("fees_included_in_capital_to_claim", included), ("fees_already_claimed", claimed)):
             unknown = (
                 [article for article in articles or () if article not in CREDITOR_ARTICLES]

@@ -19,7 +19,7 @@ from fordran.resources.common import A_BUSINESS, Address, CaseSettings, Doubtful
 from fordran.resources.files import FileShown
 from fordran.shape.fields import Issues, Shape
 from fordran.shape.kept import NotErased
-from fordran.shape.kinds import INTEGER, TEXT, AccountId, Flag, Id, Integer, Name, Text, whole, wrong
+from fordran.shape.kinds import INTEGER, NOT_TEXT, TEXT, AccountId, Flag, Id, Integer, Name, Text, issue, whole, wrong
 from fordran.shape.resource import Resource
 from fordran.shape.rules import Rule, all_of, any_of, has, is_, is_not, is_not_blank, is_object_with, says, says_nothing
 from fordran.shape.wire import wire
@@ -28,10 +28,10 @@ from fordran.shape.wire import wire
 def _bankgiro(value: Any) -> str:
     """Letters and a wrong length are a matter of shape; a check digit that does not fit is only marked."""
     if not isinstance(value, str):
-        raise wrong("must be of string type")
+        raise wrong(NOT_TEXT)
     digits = bankgiro.compact(value)
     if value and not (digits.isascii() and digits.isdigit() and len(digits) in (7, 8)):
-        raise wrong("must be a bankgiro number: 7 or 8 digits, as in 991-2346")
+        raise wrong(issue("must be a bankgiro number: 7 or 8 digits, as in 991-2346", "form_issue.not_bankgiro"))
     return value
 
 

@@ -9,6 +9,7 @@ from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 from pydantic import BeforeValidator, WithJsonSchema
 
 from fordran.domain.kinds.channels import Distribution
+from fordran.domain.message import Message
 from fordran.domain.numbers import e_invoice_address, identity
 from fordran.domain.numbers.identity import IdNumberStatus
 from fordran.domain.service.retention import (
@@ -22,7 +23,7 @@ from fordran.domain.service.retention import (
 from fordran.resources.common import Address, DoubtfulContent
 from fordran.shape.fields import Issues, Shape
 from fordran.shape.kept import RetentionRule
-from fordran.shape.kinds import TEXT, Country, Flag, Moment, Name, Text, wrong
+from fordran.shape.kinds import NOT_TEXT, TEXT, Country, Flag, Moment, Name, Text, issue, wrong
 from fordran.shape.resource import Resource, Search
 from fordran.shape.rules import Rule, any_of, is_not, lacks
 
@@ -30,9 +31,10 @@ from fordran.shape.rules import Rule, any_of, is_not, lacks
 def _e_invoice_address(value: Any) -> str:
     """The address without what it may be written with; an empty text takes one away."""
     if not isinstance(value, str):
-        raise wrong("must be of string type")
+        raise wrong(NOT_TEXT)
     if value and not e_invoice_address.is_valid(value):
-        raise wrong("must be an e-invoice address: a scheme, a colon and a number in it, as in 0007:5560360793")
+        sentence = "must be an e-invoice address: a scheme, a colon and a number in it, as in 0007:5560360793"
+        raise wrong(issue(sentence, "form_issue.not_e_invoice_address"))
     return e_invoice_address.compact(value) if value else value
 
 
@@ -208,7 +210,7 @@ class CustomerInput(Shape):
     def broken_rules(cls, given: Mapping[str, Any]) -> Issues:
         issues = flags_that_exclude(given)
         if given.get("customer_number") is not None and given.get("car_registration") is not None:
-            issues["car_registration"] = "excludes customer_number"
+            issues["car_registration"] = Message("issue.excludes_customer_number")
         return issues
 
 

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from pydantic import Field
 
+from fordran.domain.message import Message
 from fordran.domain.money import Currency
 from fordran.domain.service.retention import (
     ANONYMISED,
@@ -121,11 +122,11 @@ class InvoiceRegistrationInput(Shape):
     def broken_rules(cls, given: Mapping[str, Any]) -> Issues:
         issues: Issues = {}
         if _is_before(given.get("invoice_due_date"), given.get("invoice_date")):
-            issues["invoice_due_date"] = "must not be before invoice_date"
+            issues["invoice_due_date"] = Message("issue.due_before_invoice_date")
         if given.get("matrix") == []:
-            issues["matrix"] = "min length is 1"
+            issues["matrix"] = Message("issue.no_lines")
         if given.get("invoice_type") == "credit_invoice" and not given.get("reference_number"):
-            issues["reference_number"] = "required field for a credit invoice: the number of the invoice it credits"
+            issues["reference_number"] = Message("issue.credited_number_required")
         return issues
 
 

@@ -11,6 +11,7 @@ from fordran.domain.kinds.event_types import EVENT_TYPES, EventName
 from fordran.shape.fields import Issues, Shape
 from fordran.shape.kept import NothingPersonal
 from fordran.shape.kinds import (
+    NOT_TEXT,
     TEXT,
     AccountId,
     CreditorId,
@@ -30,7 +31,7 @@ from fordran.shape.rules import Rule, all_of, any_of, has, lacks
 
 def _event_type(value: Any) -> Any:
     if not isinstance(value, str):
-        raise wrong("must be of string type")
+        raise wrong(NOT_TEXT)
     if value not in EVENT_TYPES:
         raise wrong(unallowed(value, EVENT_TYPES))
     return value

@@ -11,7 +11,7 @@ from fordran.domain.service.retention import PSEUDONYMISED, STORAGE_LIMITATION
 from fordran.resources.common import CountableDay
 from fordran.shape.fields import Shape
 from fordran.shape.kept import RetentionRule
-from fordran.shape.kinds import FLAG, Id, Moment, Text, UserId, wrong
+from fordran.shape.kinds import FLAG, NOT_FLAG, Id, Moment, Text, UserId, wrong
 from fordran.shape.moments import NotAMoment, moment_of
 from fordran.shape.resource import Resource
 
@@ -46,7 +46,7 @@ def _is_resolved(value: Any) -> bool:
     try:
         moment_of(value if isinstance(value, str) else "")
     except NotAMoment:
-        raise wrong("must be of boolean type") from None
+        raise wrong(NOT_FLAG) from None
     return True
 
 

@@ -16,6 +16,8 @@ from pydantic_core import ErrorDetails
 
 from fordran.shape.kinds import (
     ANY,
+    HALF_SURROGATE,
+    NOT_TEXT,
     TEXT,
     FieldKind,
     Reference,
@@ -32,7 +34,11 @@ Issues = dict[str, Any]
 
 MOST_ISSUES = 1000
 """The most issues that are reported of one document."""
-_TOO_MANY = {"validation exception": f"has more than {MOST_ISSUES} issues, which are not listed"}
+_TOO_MANY = {
+    "validation exception": issue(
+        f"has more than {MOST_ISSUES} issues, which are not listed", "form_issue.too_many_issues", most=MOST_ISSUES
+    )
+}
 
 
 class Shape(BaseModel):
@@ -125,7 +131,8 @@ class Refused(Exception):
 def read(shape: type[S], given: Any) -> S:
     """`given` as a `shape`; raises `Refused` with every issue at once."""
     if not isinstance(given, dict):
-        raise Refused({"validation exception": f"'{str(given)[:100]}' is not a document, must be a dict"})
+        sentence = f"'{str(given)[:100]}' is not a document, must be a dict"
+        raise Refused({"validation exception": issue(sentence, "form_issue.not_object")})
     issues: Issues = {}
     value = None
     counted = issues_left.set(iter(range(MOST_ISSUES)))
@@ -193,14 +200,17 @@ def add_issue(issues: Issues, path: tuple[int | str, ...], sentence: Any) -> Non
         issues[last] = [there, sentence]
 
 
+UNKNOWN_FIELD = issue("unknown field", "form_issue.unknown_field")
+_NOT_OBJECT = issue("must be of dict type", "form_issue.not_object")
+_NULL = issue("null value not allowed", "form_issue.null")
 _SENTENCES = {
     "missing": issue("required field", "form_issue.required"),
-    "extra_forbidden": "unknown field",
-    "list_type": "must be of list type",
-    "dict_type": "must be of dict type",
-    "model_type": "must be of dict type",
-    "model_attributes_type": "must be of dict type",
-    "string_unicode": "must not contain half of a surrogate pair",
+    "extra_forbidden": UNKNOWN_FIELD,
+    "list_type": issue("must be of list type", "form_issue.not_list"),
+    "dict_type": _NOT_OBJECT,
+    "model_type": _NOT_OBJECT,
+    "model_attributes_type": _NOT_OBJECT,
+    "string_unicode": HALF_SURROGATE,
 }
 
 
@@ -210,11 +220,11 @@ _QUOTED = re.compile(r"'([^']*)'")
 
 def _sentence(detail: ErrorDetails) -> str:
     if detail["input"] is None and detail["type"] not in ("missing", "extra_forbidden"):
-        return "null value not allowed"
+        return _NULL
     if detail["type"] == "literal_error":
         given = detail["input"]
         allowed = _QUOTED.findall(detail["ctx"]["expected"])
-        return unallowed(given, allowed) if isinstance(given, str) else "must be of string type"
+        return unallowed(given, allowed) if isinstance(given, str) else NOT_TEXT
     return _SENTENCES.get(detail["type"]) or detail.get("ctx", {}).get("sentence") or detail["msg"]
 
 
@@ -245,8 +255,8 @@ def _unstorable_in(given: Any, path: tuple[int | str, ...]) -> Iterator[tuple[tu
     """Values that are refused everywhere, in undeclared objects, too: null, and texts that no column takes."""
     for key, value in given.items() if isinstance(given, dict) else enumerate(given):
         if isinstance(key, str) and (why := unstorable(key)):
-            yield path, f"has a key that is not allowed: {why}"
-        sentence = "null value not allowed" if value is None else unstorable(value)
+            yield path, issue(f"has a key that is not allowed: {why}", "form_issue.key_not_allowed")
+        sentence = _NULL if value is None else unstorable(value)
         if sentence:
             yield (*path, key), sentence
         elif isinstance(value, dict | list):

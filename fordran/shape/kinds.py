@@ -58,7 +58,8 @@ class Years:
     def read(self, moment: datetime) -> datetime:
         """Lets a moment of these years pass."""
         if not self.first <= moment.year <= self.last:
-            raise wrong(f"must be a day from {self.first} to {self.last}")
+            sentence = f"must be a day from {self.first} to {self.last}"
+            raise wrong(issue(sentence, "form_issue.year_between", first=str(self.first), last=str(self.last)))
         return moment
 
 
@@ -90,41 +91,50 @@ class Issue(str):
 
     __slots__ = ("code", "values")
     code: str
-    values: dict[str, int]
+    values: dict[str, int | str]
 
 
-def issue(sentence: str, code: str, **values: int) -> Issue:
+def issue(sentence: str, code: str, **values: int | str) -> Issue:
     """An issue with its code."""
     made = Issue(sentence)
     made.code, made.values = code, values
     return made
 
 
-def wrong(message: str) -> PydanticCustomError:
+def wrong(found: Issue) -> PydanticCustomError:
     """A refusal whose sentence reaches the client unchanged."""
     left = issues_left.get()
     if left is not None and next(left, None) is None:
         # To find them all takes long: a short body of a million wrong values would keep others waiting.
         raise TooManyIssues
-    return PydanticCustomError("refused", "{sentence}", {"sentence": message})
+    return PydanticCustomError("refused", "{sentence}", {"sentence": found})
 
 
-def unallowed(value: object, allowed: Iterable[str]) -> str:
+def unallowed(value: object, allowed: Iterable[str]) -> Issue:
     """The message about a value that is not allowed: the dialect's words, and the allowed values."""
     # Half of a surrogate pair cannot be written in an answer.
     shown = str(value)[:100].encode("utf-8", "backslashreplace").decode()
-    return f"unallowed value {shown}: must be one of {', '.join(allowed)}"
+    listed = ", ".join(allowed)
+    return issue(
+        f"unallowed value {shown}: must be one of {listed}", "form_issue.unallowed", value=shown, allowed=listed
+    )
+
+
+NOT_TEXT = issue("must be of string type", "form_issue.not_text")
+NOT_FLAG = issue("must be of boolean type", "form_issue.not_flag")
+NOT_MOMENT = issue("must be of datetime type", "form_issue.not_moment")
+HALF_SURROGATE = issue("must not contain half of a surrogate pair", "form_issue.half_surrogate")
 
 
 def _text(value: Any) -> str:
     if not isinstance(value, str):
-        raise wrong("must be of string type")
+        raise wrong(NOT_TEXT)
     if len(value) > MAX_TEXT:
         raise wrong(issue(f"max length is {MAX_TEXT}", "form_issue.max_length", most=MAX_TEXT))
     if "\x00" in value:
-        raise wrong("must not contain the character U+0000")
+        raise wrong(issue("must not contain the character U+0000", "form_issue.nul_character"))
     if not value.isascii() and any("\ud800" <= character <= "\udfff" for character in value):
-        raise wrong("must not contain half of a surrogate pair")
+        raise wrong(HALF_SURROGATE)
     return value
 
 
@@ -146,13 +156,13 @@ def _non_empty(value: Any) -> str:
 
 def _flag(value: Any) -> bool:
     if not isinstance(value, bool):
-        raise wrong("must be of boolean type")
+        raise wrong(NOT_FLAG)
     return value
 
 
 def _number(value: Any) -> Decimal:
     if isinstance(value, bool) or not isinstance(value, int | Decimal):
-        raise wrong("must be of number type")
+        raise wrong(issue("must be of number type", "form_issue.not_number"))
     number = Decimal(value)
     if not number:
         return Decimal(0)
@@ -160,11 +170,12 @@ def _number(value: Any) -> Decimal:
     # has few digits, and taking it apart to count them takes eight times as long.
     is_long = len(str(number)) > MAX_DIGITS and len(number.as_tuple().digits) > MAX_DIGITS
     if is_long or not -MAX_DIGITS <= number.adjusted() <= 18:
-        raise wrong(f"must be a number of at most {MAX_DIGITS} digits, 19 of them before the decimal point")
+        sentence = f"must be a number of at most {MAX_DIGITS} digits, 19 of them before the decimal point"
+        raise wrong(issue(sentence, "form_issue.too_many_digits", most=MAX_DIGITS))
     return number
 
 
-def unstorable(value: Any) -> str | None:
+def unstorable(value: Any) -> Issue | None:
     """Why a text or number cannot be stored, in any place; None where it can."""
     try:
         if isinstance(value, str):
@@ -172,7 +183,8 @@ def unstorable(value: Any) -> str | None:
         elif isinstance(value, int | Decimal) and not isinstance(value, bool):
             _number(value)
     except PydanticCustomError as refusal:
-        return refusal.message()
+        found: Issue = (refusal.context or {})["sentence"]
+        return found
     return None
 
 
@@ -182,9 +194,9 @@ def whole(low: int, high: int) -> Callable[[Any], int]:
     def read(value: Any) -> int:
         number = _number(value)
         if number != number.to_integral_value():
-            raise wrong("must be of integer type")
+            raise wrong(issue("must be of integer type", "form_issue.not_integer"))
         if not low <= number <= high:
-            raise wrong(f"must be between {low} and {high}")
+            raise wrong(issue(f"must be between {low} and {high}", "form_issue.between", low=low, high=high))
         return int(number)
 
     return read
@@ -196,9 +208,10 @@ def _decimals(places: int, digits: int) -> Callable[[Any], Decimal]:
     def read(value: Any) -> Decimal:
         number = _number(value)
         if number.adjusted() >= digits:
-            raise wrong(f"must have at most {digits} digits before the decimal point")
+            sentence = f"must have at most {digits} digits before the decimal point"
+            raise wrong(issue(sentence, "form_issue.digits_before_point", most=digits))
         if number != number.quantize(last):
-            raise wrong(f"must have at most {places} decimals")
+            raise wrong(issue(f"must have at most {places} decimals", "form_issue.decimals", most=places))
         return number
 
     return read
@@ -215,7 +228,7 @@ def money_from_zero(value: Any) -> int:
     """Reads an amount that is not negative."""
     ore = _money(value)
     if ore < 0:
-        raise wrong("must not be less than 0")
+        raise wrong(issue("must not be less than 0", "form_issue.not_negative"))
     return ore
 
 
@@ -226,7 +239,7 @@ def number_between(low: int, high: int) -> Callable[[Any], Decimal]:
     def read(value: Any) -> Decimal:
         number = read_decimals(value)
         if not low <= number <= high:
-            raise wrong(f"must be between {low} and {high}")
+            raise wrong(issue(f"must be between {low} and {high}", "form_issue.between", low=low, high=high))
         return number
 
     return read
@@ -235,17 +248,17 @@ def number_between(low: int, high: int) -> Callable[[Any], Decimal]:
 def _positive_money(value: Any) -> int:
     ore = _money(value)
     if ore <= 0:
-        raise wrong("must be more than 0")
+        raise wrong(issue("must be more than 0", "form_issue.more_than_zero"))
     return ore
 
 
 def _moment(value: Any) -> datetime:
     if not isinstance(value, str):
-        raise wrong("must be of datetime type")
+        raise wrong(NOT_MOMENT)
     try:
         return moment_of(value)
     except NotAMoment:
-        raise wrong("must be of datetime type") from None
+        raise wrong(NOT_MOMENT) from None
 
 
 COUNTRIES = frozenset(country.alpha_2 for country in pycountry.countries)
@@ -254,7 +267,8 @@ COUNTRIES = frozenset(country.alpha_2 for country in pycountry.countries)
 def _country(value: Any) -> str:
     text = _text(value)
     if not text.isascii() or text.upper() not in COUNTRIES:
-        raise wrong(f"unallowed value {text[:20]}: must be a country code of ISO 3166-1, such as SE")
+        sentence = f"unallowed value {text[:20]}: must be a country code of ISO 3166-1, such as SE"
+        raise wrong(issue(sentence, "form_issue.not_country", value=text[:20]))
     return text.upper()
 
 

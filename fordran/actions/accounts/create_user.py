@@ -6,6 +6,7 @@ from datetime import datetime
 
 from fordran.actions.accounts.wider_users import refuse_wider_user
 from fordran.actions.refusals import EtagDiffers
+from fordran.domain.message import Message
 from fordran.resources.access_groups import ACCESS_GROUPS
 from fordran.resources.accounts import ACCOUNTS
 from fordran.resources.applications import APPLICATIONS
@@ -24,7 +25,7 @@ async def create_user(tx: Connection, caller: Caller, given: UserInput, now: dat
     await _check_account(tx, caller, given, issues)
     await _check_references(tx, caller, given, given.account, issues)
     if given.system_user and caller.level != OPERATOR:
-        add_issue(issues, ("system_user",), "may be set by the operator only")
+        add_issue(issues, ("system_user",), Message("issue.operator_only"))
     if issues:
         raise Refused(issues)
     id_ = new_id()
@@ -43,7 +44,7 @@ async def change_user(tx: Connection, caller: Caller, id_: str, etag: str, given
         raise EtagDiffers
     await _check_references(tx, caller, given, before["account_id"], issues)
     if given.system_user != before["system_user"] and caller.level != OPERATOR:
-        add_issue(issues, ("system_user",), "may be set by the operator only")
+        add_issue(issues, ("system_user",), Message("issue.operator_only"))
     if issues:
         raise Refused(issues)
     if not await change(tx, "users", {"id": id_}, _columns(given), now, etag):
@@ -86,7 +87,7 @@ async def _check_account(tx: Connection, caller: Caller, given: UserInput, issue
         if await find(tx, ACCOUNTS, caller, given.account) is None:
             add_issue(issues, ("account",), no_such(ACCOUNTS, given.account))
     elif caller.level not in (OPERATOR, PARTNER):
-        add_issue(issues, ("account",), "required field")
+        add_issue(issues, ("account",), Message("issue.required"))
 
 
 async def _check_references(

@@ -12,7 +12,7 @@ from fordran.actions.bank.lower_payments import IS_DEDUCTED, IS_LOWERED, spread,
 from fordran.actions.bank.match_payments import CaseFound
 from fordran.actions.bank.recall_payments import RecalledRow, recall_all
 from fordran.actions.refusals import Conflict
-from fordran.domain.message import ListValue
+from fordran.domain.message import ListValue, Message
 from fordran.resources.bank_transactions import MatchInput, SplitInput
 from fordran.resources.cases import CASES
 from fordran.shape.fields import Issues, Refused, add_issue
@@ -82,7 +82,7 @@ async def split_payment(tx: Connection, caller: Caller, waiting: WaitingRow, giv
     total = sum(part.amount for part in given.parts)
     if not issues and total != waiting["suspense_amount"]:
         wanted = kronor(waiting["suspense_amount"])
-        add_issue(issues, ("parts",), f"the amounts make {kronor(total)} and have to make {wanted}")
+        add_issue(issues, ("parts",), Message("issue.parts_do_not_sum", total=str(kronor(total)), wanted=str(wanted)))
     if issues:
         raise Refused(issues)
     await _allot(tx, caller, waiting, list(parts.items()), now)

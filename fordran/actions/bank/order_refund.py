@@ -36,7 +36,7 @@ from fordran.store.rows.ids import new_id
 from fordran.store.rows.rows import find, insert_all, no_such
 from fordran.store.rows.schema_rows import BankPaymentRow
 
-NOT_OF_DEBTOR = "must be another claim of the same debtor"
+NOT_OF_DEBTOR = Message("issue.not_of_debtor")
 
 
 @dataclass(frozen=True)
@@ -91,7 +91,7 @@ async def _parts(tx: Connection, case: LockedCase, given: RefundOrder) -> dict[s
     free = weighed(case.before, rows[case.id]).free
     there = sum(free.values())
     if there and given.amount > there:
-        issues["amount"] = f"must not be more than what is owed back and not ordered, which is {kronor(there)}"
+        issues["amount"] = Message("issue.more_than_owed_back", amount=str(kronor(there)))
     if issues:
         raise Refused(issues)
     if not there:

@@ -162,5 +162,5 @@ async def _with_references(work: _Work, sheet: RegistrationRows, issues: Issues)
     for path, name, id_ in references_in(kind.shape, document):
         resource = RESOURCES.get(name)
         if resource and id_ and await find(work.tx, resource, SYSTEM, id_) is None:
-            add_issue(issues, path, no_such(resource, id_))
+            add_issue(issues, path, texts(ENGLISH).say(no_such(resource, id_)))
     return issues

@@ -13,6 +13,7 @@ from fordran.actions.registrations.customer_data import CustomerData, refused_nu
 from fordran.actions.registrations.customer_rows import CANDIDATES, KNOWN, CandidateRow
 from fordran.domain.flow.case_settings import FlowSettings
 from fordran.domain.kinds.channels import Distribution
+from fordran.domain.message import Message
 from fordran.resources.common import CaseSettings
 from fordran.shape.fields import Issues, Refused
 from fordran.shape.wire import wire
@@ -135,7 +136,7 @@ def refuse_registration(ground: CreditorContext, data: CustomerData) -> None:
     """Refuse it if the creditor takes no registration now, or not this customer's."""
     issues: Issues = {}
     if not ground["is_active"]:
-        issues["creditor"] = "the creditor is not active: it takes no registrations"
+        issues["creditor"] = Message("issue.creditor_inactive")
     if ground["number_validation"] == "refuse":
         issues |= refused_number(data)
     if issues:

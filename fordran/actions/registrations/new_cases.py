@@ -20,6 +20,7 @@ from fordran.actions.registrations.register import RegistrationKind
 from fordran.actions.violations import SentValue
 from fordran.domain.claims.facts import Capital, Fact, Fee
 from fordran.domain.flow.case_settings import FlowSettings
+from fordran.domain.message import Message
 from fordran.resources.case_registrations import CASE_REGISTRATIONS, CaseRegistrationInput, DebtInput
 from fordran.shape.fields import Issues, Refused, add_issue
 from fordran.shape.moments import day_of
@@ -207,7 +208,7 @@ def debt_descriptions(given: CaseRegistrationInput, ground: CreditorContext) -> 
     for index, debt in enumerate(given.debts):
         description = standard if ground["always_standard"] else debt.debt_description or standard
         if not description:
-            add_issue(issues, ("debts", index, "debt_description"), "required field: the creditor has no standard one")
+            add_issue(issues, ("debts", index, "debt_description"), Message("issue.debt_description_required"))
         found.append(description)
     if issues:
         raise Refused(issues)

@@ -10,6 +10,7 @@ from fordran.actions.refusals import EtagDiffers, NotAllowed
 from fordran.actions.webhooks.messages import new_salt, secret_of
 from fordran.actions.webhooks.sequence_events import last_position, sequence_events
 from fordran.actions.webhooks.url import url_issue
+from fordran.domain.message import Message
 from fordran.resources.accounts import ACCOUNTS
 from fordran.resources.creditors import CREDITORS
 from fordran.resources.webhook_deliveries import WEBHOOK_DELIVERIES
@@ -144,7 +145,7 @@ async def _check_owner(tx: Connection, caller: Caller, given: WebhookInput, issu
             add_issue(issues, ("creditor",), no_such(CREDITORS, given.creditor))
             return
     if caller.level == CREDITOR and given.creditor not in caller.admin_of:
-        add_issue(issues, ("creditor",), "must be a creditor that you administer")
+        add_issue(issues, ("creditor",), Message("issue.creditor_not_administered"))
 
 
 async def _check_url(tx: Connection, given: WebhookData, issues: Issues) -> None:

@@ -11,7 +11,7 @@ from starlette.formparsers import MultiPartException, MultiPartParser
 
 from fordran.api.http.errors import http_error
 from fordran.api.http.request import Request
-from fordran.shape.fields import Refused, Shape
+from fordran.shape.fields import UNKNOWN_FIELD, Refused, Shape
 
 FORM_TYPE = "multipart/form-data"
 MOST_FIELDS = 20
@@ -37,5 +37,5 @@ def file_in(form: FormData, shape: type[Shape]) -> UploadFile:
     if not isinstance(file, UploadFile):
         raise http_error(400, "File is a required attribute.")
     if unknown := form.keys() - shape.model_fields.keys():
-        raise Refused(dict.fromkeys(sorted(unknown), "unknown field"))
+        raise Refused(dict.fromkeys(sorted(unknown), UNKNOWN_FIELD))
     return file

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
+from fordran.domain.message import Message
 from fordran.shape.resource import Resource
 from fordran.shape.wire import value_conversion
 from fordran.store.connections.database import Connection
@@ -74,9 +75,9 @@ async def find_values(tx: Connection, resource: Resource, caller: Caller, id_: s
     return None if item is None else item.document
 
 
-def no_such(resource: Resource, id_: str) -> str:
-    """The sentence for a reference to a document that is not there, or not the caller's."""
-    return f"value '{id_[:100]}' must exist in resource '{resource.name}', field '_id'"
+def no_such(resource: Resource, id_: str) -> Message:
+    """The message about a reference to a document that is not there, or not the caller's."""
+    return Message("issue.no_such_document", id=id_[:100], resource=resource.name)
 
 
 async def tally(
