@@ -68,7 +68,7 @@ async def upload(visit: Visit) -> Response:
     """Take a file from the bank in, and tell what became of it."""
     file = visit.form.files.get("file")
     if file is None:
-        return await _shown(visit, {"file": visit.t("console.bank.choose_file_from_bank")}, 422)
+        return await _shown(visit, {"file": visit.t("console.bank.choose_file")}, 422)
     async with _UPLOADING:
         sent = await asyncio.to_thread(sent_file, file.file, file.filename or "")
         try:

@@ -58,7 +58,7 @@ async def _to_split(visit: Visit, connection: Connection) -> dict[str, Any]:
             id_ = await _case_named(visit, connection, f"case_{row}", case)
             parts.append({"case": id_, "amount": _amount(visit, f"amount_{row}", amount)})
     if not parts:
-        raise Refused({"case_0": visit.t("console.bank.write_at_least_one_case")})
+        raise Refused({"case_0": visit.t("console.bank.case_and_amount_required")})
     return {"parts": parts}
 
 
@@ -79,7 +79,7 @@ def _amount(visit: Visit, field: str, text: str) -> Any:
     try:
         return number(text)
     except BadCell:
-        raise Refused({field: visit.t("console.write_number_such_as_1234")}) from None
+        raise Refused({field: visit.t("console.number_required")}) from None
 
 
 async def _case_named(visit: Visit, connection: Connection, field: str, text: str) -> str:
@@ -122,7 +122,7 @@ def _by_field(visit: Visit, refused: Refused) -> dict[str, str]:
         return issues_of(visit.t, Refused(account))
     parts = refused.issues.get("parts")
     if parts is not None:
-        return {"case_0": visit.t("console.bank.amounts_to_make_up_all")}
+        return {"case_0": visit.t("console.bank.sum_of_all_required")}
     return issues_of(visit.t, refused)
 
 

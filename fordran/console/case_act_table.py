@@ -130,7 +130,7 @@ CASE_ACTS = (
         "console.case.objection",
         DisputeInput,
         open_dispute,
-        (FormField("reason", "console.case.what_customer_objects_to", "textarea"),),
+        (FormField("reason", "console.case.objection_text", "textarea"),),
         when=_is_free,
     ),
     CaseAct(
@@ -160,7 +160,7 @@ CASE_ACTS = (
         make_plan,
         (
             FormField("instalments", "console.case.number_of_instalments", "number", required=False, read=number),
-            FormField("amount", "console.case.or_amount_each_time", required=False, read=number),
+            FormField("amount", "console.case.or_amount_of_each", required=False, read=number),
             FormField("first_date", "console.case.first_payment", "date", read=day),
         ),
         when=_is_free,

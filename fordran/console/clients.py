@@ -93,7 +93,7 @@ async def make_client(visit: Visit) -> Response:
 
 
 def _secret(visit: Visit, name: str, code: str, client: str) -> Response:
-    about = visit.t("console.client.code_for_put_where_program", name=name)
+    about = visit.t("console.client.code_shown_once", name=name)
     back = f"{ROOT}/clients/{client}"
     return visit.render("secret.html", title=visit.t("console.client.api_code"), about=about, secret=code, back=back)
 
@@ -146,13 +146,11 @@ async def rotate(visit: Visit) -> Response:
     try:
         given = read(RotationInput, {"grace_hours": number(visit.form.text("grace_hours") or "0")})
     except (BadCell, Refused):
-        return await _one(visit, {"grace_hours": visit.t("console.client.write_number_of_hours")}, 422)
+        return await _one(visit, {"grace_hours": visit.t("console.client.hours_required")}, 422)
     if not is_confirmed(visit):
         t = visit.t
         after = (
-            t("console.ends_in_hours_hours", hours=given.grace_hours)
-            if given.grace_hours
-            else t("console.client.ends_now")
+            t("console.ends_in_hours", hours=given.grace_hours) if given.grace_hours else t("console.client.ends_now")
         )
         changes = [
             (t("console.client.old_code"), t("console.valid"), after),

@@ -21,13 +21,13 @@ WHO: tuple[SettingField, ...] = (
     SettingField("organization_no", "console.organisation_number", required=True),
     SettingField("description", "console.description"),
     SettingField("is_active", "console.active", "flag"),
-    SettingField("standard_debt_description", "console.creditor.what_debts_for_unless_they"),
+    SettingField("standard_debt_description", "console.creditor.debt_description"),
     SettingField(
         "default_letter_locale", "console.creditor.language_of_letters", "choice", options=("language", LANGUAGES)
     ),
     SettingField("vat_no", "console.creditor.vat_number"),
     SettingField("approved_for_f_tax", "console.creditor.approved_for_ftax", "flag"),
-    SettingField("email", "console.creditor.email_customers_write_to"),
+    SettingField("email", "console.creditor.email_for_customers"),
     SettingField("phone", "console.phone"),
     SettingField("website", "console.creditor.website"),
 )
@@ -66,7 +66,7 @@ PAID: tuple[SettingField, ...] = (
         options=("payout_day", get_args(PayoutDay)),
     ),
     SettingField("case_config.minimum_payout_amount", "console.creditor.least_payout", "number"),
-    SettingField("case_config.commission_share_percent", "console.creditor.share_of_our_fees_percent", "number"),
+    SettingField("case_config.commission_share_percent", "console.creditor.fee_share", "number"),
     SettingField("case_config.payout_approvals", "console.creditor.approvals_needed", "whole"),
 )
 _TYPED: Mapping[SettingKind, BlankKind] = {"days": "whole", "months": "whole", "amount": "number", "flag": "flag"}
@@ -91,7 +91,7 @@ BLANKS: tuple[SettingField, ...] = tuple(blank for group in GROUPS.values() for 
 def bounds(t: Texts, on: date) -> dict[str, str]:
     """The hint beside each setting: its default, and the law's bound on that day with its statute. By path."""
     return {f"case_config.{name}": _bound(t, name, on) for name in SETTINGS if name != "interest_rate"} | {
-        "case_config.interest_rate.rate_percent": t("console.creditor.empty_reference_rate_plus_8")
+        "case_config.interest_rate.rate_percent": t("console.creditor.interest_hint")
     }
 
 

@@ -107,9 +107,9 @@ def _wrong(visit: Visit) -> dict[str, str]:
     """Contact details that cannot work, which the person who enters them can correct at once."""
     email, phone, wrong = visit.form.text("email"), visit.form.text("mobile_number"), {}
     if email and email_warnings(email):
-        wrong["email"] = visit.t("console.customer.write_email_address_such")
+        wrong["email"] = visit.t("console.customer.email_hint")
     if phone and phone_warnings(phone):
-        wrong["mobile_number"] = visit.t("console.customer.write_telephone_number_such")
+        wrong["mobile_number"] = visit.t("console.customer.telephone_hint")
     return wrong
 
 

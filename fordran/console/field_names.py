@@ -27,7 +27,7 @@ _OTHERS: Mapping[str, str] = {
     "addresses": "console.addresses_may_call_from",
     "owner": "console.what_sees",
     "public_key": "console.public_key",
-    "grace_hours": "console.hours_old_one_valid",
+    "grace_hours": "console.hours_of_old_one",
     "url": "console.address",
     "event": "console.or_one_event_by_id",
     "event_types": "console.events",

@@ -42,8 +42,8 @@ def number(text: str) -> Any:
 
 
 NOT_READ: Mapping[str, str] = {
-    "date": "console.form.write_day_such_as_20261224",
-    "number": "console.write_number_such_as_1234",
+    "date": "console.form.day_required",
+    "number": "console.number_required",
 }
 
 

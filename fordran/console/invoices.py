@@ -72,7 +72,7 @@ async def send_invoice_again(visit: Visit) -> Response:
         return [(visit.t("console.delivery"), _delivery_text(visit, invoice), _delivery_text(visit, after))]
 
     changes = await dry_run(visit, trial)
-    remark = visit.t("console.invoice.customer_gets_another_copy")
+    remark = visit.t("console.invoice.another_copy")
     return confirm_page(
         visit, visit.t("page.send_again"), here, f"{here}/send", changes, {"channel": way}, remark=remark
     )

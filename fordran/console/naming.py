@@ -24,7 +24,7 @@ async def case_named(visit: Visit, connection: Connection, text: str) -> str:
     where = {"$or": [{"ocr_number": written}, {"case_number": written}]}
     found = await visit.read(connection, CASES, where, 2)
     if len(found) != 1:
-        raise UnknownCaseName(visit.t("console.bank.no_case_number_write_ocr"))
+        raise UnknownCaseName(visit.t("console.bank.no_such_case"))
     id_: str = found[0]["_id"]
     return id_
 

@@ -106,7 +106,7 @@ def _coming_plot(t: Texts, steps: Sequence[UpcomingSteps], today: date) -> Plot:
 def _money_plot(t: Texts, money: Sequence[DailyMoney]) -> Plot:
     rows = [(f"{one['day']:%d/%m}", (max(0, one["paid_in"]), max(0, one["paid_out"]))) for one in money]
     series = [t("console.overview.paid_by_debtors"), t("console.overview.paid_out")]
-    return lines(t("console.overview.money_in_and_out_30"), t("console.day"), series, rows, *_writers(t))
+    return lines(t("console.overview.money_of_30_days"), t("console.day"), series, rows, *_writers(t))
 
 
 def _ages_plot(t: Texts, ages: Sequence[OverdueCapital], today: date) -> Plot:
@@ -116,7 +116,7 @@ def _ages_plot(t: Texts, ages: Sequence[OverdueCapital], today: date) -> Plot:
     # The axis says that they are days.
     rows = [(t.of("age", age, "short"), (sums[age],)) for age in AGES]
     return bars(
-        t("console.overview.debt_by_how_long_been"),
+        t("console.overview.debt_by_age"),
         t("console.overview.days_past_due"),
         [t("console.debt")],
         rows,
@@ -137,7 +137,7 @@ def _curves_plot(t: Texts, curves: Sequence[RecoveredCapital], today: date) -> P
         for place, days in enumerate(AFTER_DAYS)
     ]
     series = [f"{cohort.month:%Y-%m}" for cohort in shown]
-    title = t("console.overview.paid_of_capital_by_month")
+    title = t("console.overview.recovered_by_month")
     return lines(
         title, t("console.overview.days_after_registration"), series, rows, lambda value: f"{value} %", whole=100
     )

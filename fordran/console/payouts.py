@@ -174,7 +174,7 @@ async def _to_export(visit: Visit, back: str) -> Response:
         )
         for one in payouts
     ]
-    remark = t("console.payout.order_to_bank_gets_all", count=count)
+    remark = t("console.payout.order_about", count=count)
     return confirm_page(visit, t("console.payout.export"), back, "/console/payouts/export", changes, remark=remark)
 
 

@@ -92,7 +92,7 @@ def _curves(report: Report, t: Texts) -> Plot:
     for place, days in enumerate(AFTER_DAYS):
         shares = [row[first + place] for row in cohort_rows]
         tenths = [int(share * 10) if isinstance(share, Decimal | int) else None for share in shares]
-        points.append((t("console.report.days_days", days=days), tenths))
+        points.append((t("console.report.days", days=days), tenths))
     months = [str(row[0]) for row in cohort_rows]
     return lines(
         title_of(report, t.language),

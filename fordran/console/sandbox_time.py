@@ -96,9 +96,9 @@ async def move(visit: Visit) -> Response:
             if not (await read_installation(tx)).sandbox:
                 raise NotASandbox("error.not_a_sandbox")
             if not 0 <= days <= MOST_MOVED:
-                raise Refused({"days": visit.t("console.time.choose_0_to_days_forward", most=MOST_MOVED)})
+                raise Refused({"days": visit.t("console.time.days_forward_required", most=MOST_MOVED)})
     except (Refused, BadCell):
-        return await _shown(visit, {"days": visit.t("console.time.choose_0_to_days_forward", most=MOST_MOVED)}, 422)
+        return await _shown(visit, {"days": visit.t("console.time.days_forward_required", most=MOST_MOVED)}, 422)
     today: date = visit.frame["today"]
     begun: asyncio.Future[None] = asyncio.get_running_loop().create_future()
     task = asyncio.create_task(_move(visit, days, now, begun))
@@ -138,7 +138,7 @@ async def look_ahead(visit: Visit) -> Response:
     except (BadCell, ValueError):
         days = 0
     if not 1 <= days <= MOST_AHEAD:
-        sentence = visit.t("console.time.choose_1_to_days", most=MOST_AHEAD)
+        sentence = visit.t("console.time.days_required", most=MOST_AHEAD)
         return await _shown(visit, {"ahead": sentence}, 422)
 
     async def work(tx: Connection) -> Simulation:

@@ -119,7 +119,7 @@ def _groups(visit: Visit) -> list[dict[str, Any]]:
 def _issues(visit: Visit, refused: Refused) -> dict[str, str]:
     issues = dict(refused.issues)
     if issues.pop("data_access", None):
-        issues["group_0"] = visit.t("console.user.role_does_not_fit_user")
+        issues["group_0"] = visit.t("console.user.role_does_not_fit")
     return by_path(visit.t, issues)
 
 
@@ -138,7 +138,7 @@ async def _form(
         groups = await visit.read(connection, ACCESS_GROUPS)
         accounts = await visit.read(connection, ACCOUNTS) if user is None else []
         sessions = await sessions_of(connection, user["_id"], clock.now(), term_of(visit.settings)) if user else []
-    own = [("", t("console.user.none_one_of_our_own"))] if caller.level in (OPERATOR, PARTNER) else []
+    own = [("", t("console.user.no_account"))] if caller.level in (OPERATOR, PARTNER) else []
     return visit.render(
         "user.html",
         status,
@@ -175,7 +175,7 @@ async def make_sign_in_link(visit: Visit) -> Response:
     return visit.render(
         "secret.html",
         title=visit.t("console.user.signin_link"),
-        about=visit.t("console.user.give_link_to_valid", name=user["name"]),
+        about=visit.t("console.user.link_shown_once", name=user["name"]),
         secret=f"{base}{ROOT}/sign-in/link?token={token}",
         back=f"{ROOT}/users/{user['_id']}",
     )

@@ -93,7 +93,7 @@ async def make_webhook(visit: Visit) -> Response:
 
 
 def _secret(visit: Visit, webhook: str, secret: str) -> Response:
-    about = visit.t("console.webhook.by_secret_receiver_can_see")
+    about = visit.t("console.webhook.secret_shown_once")
     back = f"{ROOT}/webhooks/{webhook}"
     return visit.render(
         "secret.html", title=visit.t("console.webhook.webhook_secret"), about=about, secret=secret, back=back
@@ -187,7 +187,7 @@ async def rotate(visit: Visit) -> Response:
         webhook = await _webhook(visit, connection, to_act=True)
     here, t = f"{ROOT}/webhooks/{webhook['_id']}", visit.t
     if not is_confirmed(visit):
-        changes = [(t("console.webhook.old_secret"), t("console.valid"), t("console.ends_in_hours_hours", hours=24))]
+        changes = [(t("console.webhook.old_secret"), t("console.valid"), t("console.ends_in_hours", hours=24))]
         return confirm_page(visit, t("console.webhook.replace_secret"), here, f"{here}/rotate", changes)
 
     async def work(tx: Connection) -> str:

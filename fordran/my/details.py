@@ -65,11 +65,11 @@ def _wrong(visit: Visit, given: dict[str, Any]) -> dict[str, str]:
     wrong = {}
     email, phone = given["email"], given["mobile_number"]
     if email and (len(email) > MOST_TEXT or email_warnings(email)):
-        wrong["email"] = visit.t("my.details.write_email_address_such")
+        wrong["email"] = visit.t("my.details.email_hint")
     if phone and (len(phone) > MOST_TEXT or phone_warnings(phone)):
-        wrong["mobile_number"] = visit.t("my.details.write_telephone_number_such")
+        wrong["mobile_number"] = visit.t("my.details.telephone_hint")
     if given["email_consent"] and not email:
-        wrong["email"] = visit.t("my.details.write_email_address_letters")
+        wrong["email"] = visit.t("my.details.email_required")
     return wrong
 
 
@@ -78,10 +78,8 @@ async def give_account(visit: Visit) -> Response:
     kind = next((kind for kind in ACCOUNT_KINDS if kind == visit.form.text("account_kind")), None)
     number = visit.form.text("account_number")
     if kind is None or not number or len(number) > MOST_TEXT:
-        return await _page(visit, wrong={"account_number": visit.t("my.details.write_account_number_money_can")})
-    written = visit.t(
-        "my.details.account_for_refunds_kind_number", kind=visit.t.of("payee_kind", kind, "debtor"), number=number
-    )
+        return await _page(visit, wrong={"account_number": visit.t("my.details.account_number_required")})
+    written = visit.t("my.details.refund_account", kind=visit.t.of("payee_kind", kind, "debtor"), number=number)
 
     async def work(tx: Connection) -> str:
         now = clock.now()
@@ -94,7 +92,7 @@ async def give_account(visit: Visit) -> Response:
     try:
         return visit.redirect(await do_once(visit, work))
     except Refused:
-        return await _page(visit, wrong={"account_number": visit.t("my.details.write_account_number_money_can")})
+        return await _page(visit, wrong={"account_number": visit.t("my.details.account_number_required")})
 
 
 async def _customer(visit: Visit, connection: Connection) -> Values:

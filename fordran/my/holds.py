@@ -151,7 +151,7 @@ async def _respite(visit: Visit, written: str, *, is_changed: bool = False) -> R
         bounds, today = await _bounds(connection, case), await today_of(connection)
     until = _read_day(written or (today + timedelta(days=bounds.respite_days_most or 14)).isoformat(), today)
     why_not, changes = case.why_not("respite"), None
-    wrong = {} if until else {"until": visit.t("my.holds.choose_day_to_come_within")}
+    wrong = {} if until else {"until": visit.t("my.holds.day_required")}
     is_at_once = until is not None and bounds.agrees_to_respite(today, until)
     if until is not None and is_at_once and why_not is None:
         changes = await dry_run(visit, lambda tx: _given(visit, tx, case, until))

@@ -38,9 +38,9 @@ async def make_objection(visit: Visit) -> Response:
     reason = visit.form.text("reason")
     files, wrong = await _files(visit)
     if not reason:
-        wrong["reason"] = visit.t("my.dispute.write_what_wrong_with_claim")
+        wrong["reason"] = visit.t("my.dispute.text_required")
     elif len(reason) > MOST_TEXT:
-        wrong["reason"] = visit.t("my.dispute.text_too_long_write", most=MOST_TEXT)
+        wrong["reason"] = visit.t("my.dispute.text_too_long", most=MOST_TEXT)
     if wrong:
         return await _page(visit, reason, wrong)
 
@@ -66,9 +66,9 @@ async def _files(visit: Visit) -> tuple[list[UploadedFile], dict[str, str]]:
         content = await _content(sent)
         kind = content_type_of(content)
         if len(content) > MOST_FILE_BYTES:
-            wrong[name] = visit.t("my.dispute.file_too_large_may_be")
+            wrong[name] = visit.t("my.dispute.file_too_large")
         elif kind is None:
-            wrong[name] = visit.t("my.dispute.file_cannot_be_read_send")
+            wrong[name] = visit.t("my.dispute.file_unreadable")
         else:
             files.append(UploadedFile((sent.filename or name)[-200:], kind, content))
     return files, wrong

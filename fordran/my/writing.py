@@ -27,7 +27,7 @@ async def send_message(visit: Visit) -> Response:
     if not text:
         return await _page(visit, wrong={"text": visit.t("my.messages.write_something_first")})
     if len(text) > MOST_TEXT:
-        too_long = visit.t("my.messages.text_too_long_write", most=MOST_TEXT)
+        too_long = visit.t("my.messages.text_too_long", most=MOST_TEXT)
         return await _page(visit, text, {"text": too_long})
 
     async def work(tx: Connection) -> str:
