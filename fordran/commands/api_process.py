@@ -17,9 +17,8 @@ from fordran import logs
 from fordran.api.server.connection import ConnectionState, HttpConnection
 from fordran.api.server.server import HttpServer
 from fordran.commands.children import STOP_SECONDS, say_ready, stop_with_parent
-from fordran.commands.memory import settle_memory
+from fordran.commands.process_setup import keep_standard_error_steady, settle_memory
 from fordran.commands.served import create_served
-from fordran.commands.standard_error import keep_standard_error_steady
 from fordran.settings import Settings
 
 # Beside the clients' there are the database's connections, files and what a library opens.

@@ -14,9 +14,8 @@ from typing import Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from fordran.commands.interrupts import hear_interrupts
 from fordran.commands.options import Data, DatabaseUrl, GlobalOptions, say
-from fordran.commands.standard_error import keep_standard_error_steady
+from fordran.commands.process_setup import hear_interrupts, keep_standard_error_steady
 
 # In the order of `fordran --help`. Each is a module here with an `app`, read when its command is called: `serve` need
 # not wait for what `restore` imports, nor `--help` for any of them. A module imports what it needs to describe itself; what

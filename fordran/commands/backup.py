@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from fordran import clock
-from fordran.commands.options import Data, DatabaseUrl, load
+from fordran.commands.run import CommandRun, command
 from fordran.settings import SERVED_AT
 
 app = typer.Typer(add_completion=False)
@@ -23,22 +23,20 @@ class CannotWriteBackup(Exception):
     """The backup's place cannot be written to."""
 
 
-@app.command()
+@command(app)
 def backup(
-    ctx: typer.Context,
+    run: CommandRun,
     file: Annotated[Path, typer.Argument(help="The file to write.")],
-    data: Data = None,
-    database_url: DatabaseUrl = None,
 ) -> None:
     """Write the whole installation to one file, also while it is being served."""
     from fordran.commands.archive import writing
-    from fordran.commands.installation import direct_address, opened
+    from fordran.commands.installation import direct_address
     from fordran.commands.progress import megabytes, passing, watched
     from fordran.store.upkeep.dump import dump
     from fordran.store.upkeep.migrate import migrations
 
     file = file.absolute()
-    with opened(load(ctx, data, database_url)) as settings:
+    with run.opened() as settings:
         try:
             with (
                 tempfile.TemporaryDirectory(dir=file.parent, prefix=f".{file.name}.") as folder,

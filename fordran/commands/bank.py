@@ -8,7 +8,8 @@ from typing import Annotated, Any
 import typer
 
 from fordran import clock
-from fordran.commands.options import Data, DatabaseUrl, Json, load, say, show
+from fordran.commands.options import say
+from fordran.commands.run import PrintingRun, command
 from fordran.settings import Settings
 
 app = typer.Typer(name="bank", help="Files from the bank.", no_args_is_help=True, add_completion=False)
@@ -29,16 +30,13 @@ def bank() -> None:
     """Files from the bank."""
 
 
-@app.command("import")
-def import_files(
-    ctx: typer.Context, file: File, as_json: Json = False, data: Data = None, database_url: DatabaseUrl = None
-) -> None:
+@command(app, "import")
+def import_files(run: PrintingRun, file: File) -> None:
     """Import files from the bank. Exit code 0: all; 2: some were refused, and brought nothing."""
     from fordran.actions.bank.store_file import COUNTED
-    from fordran.commands.installation import opened
-    from fordran.commands.memory import settle_memory
+    from fordran.commands.process_setup import settle_memory
 
-    with opened(load(ctx, data, database_url)) as settings:
+    with run.opened() as settings:
         settle_memory()
         outcomes = asyncio.run(_import(settings, file))
     totals: Counter[str] = Counter()
@@ -46,10 +44,7 @@ def import_files(
         totals.update({name: outcome[name] for name in ("transactions", *COUNTED)})
     refused = [outcome for outcome in outcomes if "refused" in outcome]
     counted = {name: totals[name] for name in ("transactions", *COUNTED)} | {"refused": len(refused)}
-    if as_json:
-        show(counted | {"files": outcomes}, as_json=True)
-    else:
-        show(counted, as_json=False)
+    run.show(counted | ({"files": outcomes} if run.as_json else {}))
     for outcome in refused:
         say(f"{outcome['file']} was refused: {outcome['refused']}")
     raise typer.Exit(2 if refused else 0)
@@ -59,14 +54,12 @@ async def _import(settings: Settings, files: list[Path]) -> list[dict[str, Any]]
     """The outcome of each file, in order; a refused file does not stop the others."""
     from fordran.actions.bank.import_bank_file import import_bank_file
     from fordran.actions.bank.store_file import COUNTED, sent_file
-    from fordran.commands.installation import address
+    from fordran.commands.installation import database_of_run
     from fordran.commands.progress import counting, passing
     from fordran.formats.bank import BadBankFile
-    from fordran.store.connections.database import Database
 
-    database = Database(address(settings), CONNECTIONS, settings.pool_wait_seconds)
     outcomes = []
-    try:
+    async with database_of_run(settings, CONNECTIONS) as database:
         for path in files:
             nothing = dict.fromkeys(("transactions", *COUNTED), 0)
             with path.open("rb") as stream:
@@ -80,6 +73,4 @@ async def _import(settings: Settings, files: list[Path]) -> list[dict[str, Any]]
                     outcomes.append({"file": str(path), **nothing, "refused": str(bad)})
                     continue
             outcomes.append({"file": str(path), "_id": stored.id, "kind": stored.kind, **nothing, **stored.counts})
-    finally:
-        await database.close()
     return outcomes

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from fordran import clock as real_clock
-from fordran.commands.options import Data, DatabaseUrl, Json, load, show
+from fordran.commands.run import PrintingRun, command
 from fordran.settings import Settings
 
 if TYPE_CHECKING:
@@ -28,53 +28,43 @@ def clocks() -> None:
     """The business clock."""
 
 
-@app.command("show")
-def show_clock(ctx: typer.Context, as_json: Json = False, data: Data = None, database_url: DatabaseUrl = None) -> None:
+@command(app, "show")
+def show_clock(run: PrintingRun) -> None:
     """Print what time it is, in the world and in the business."""
     from fordran.actions.days.set_clock import shown_now
-    from fordran.commands.installation import in_transaction, opened
     from fordran.store.upkeep.installation import read_installation
 
-    with opened(load(ctx, data, database_url)) as settings:
-        installation = in_transaction(settings, read_installation)
+    installation = run.in_transaction(read_installation)
     shown = shown_now(real_clock.now(), installation.clock_offset_days)
-    show(shown | {"sandbox": installation.sandbox}, as_json=as_json)
+    run.show(shown | {"sandbox": installation.sandbox})
 
 
-@app.command()
+@command(app)
 def advance(
-    ctx: typer.Context,
+    run: PrintingRun,
     days: Annotated[int, typer.Option(help="How many days to move the clock forward.")],
-    as_json: Json = False,
-    data: Data = None,
-    database_url: DatabaseUrl = None,
 ) -> None:
     """Move the clock of a sandbox forward, doing every due thing day by day."""
-    from fordran.commands.installation import opened
-
-    with opened(load(ctx, data, database_url)) as settings:
-        show(_move(settings, days), as_json=as_json)
+    with run.opened() as settings:
+        run.show(_move(settings, days))
 
 
-@app.command("set")
+@command(app, "set")
 def set_to(
-    ctx: typer.Context,
+    run: PrintingRun,
     day: Annotated[str, typer.Argument(metavar="DATE", help="The day to move to, as 2026-12-24.")],
-    as_json: Json = False,
-    data: Data = None,
-    database_url: DatabaseUrl = None,
 ) -> None:
     """Move the clock of a sandbox forward to a day, doing every due thing day by day."""
     from fordran.actions.days.set_clock import days_until
-    from fordran.commands.installation import in_transaction, opened
+    from fordran.commands.installation import in_transaction
 
     try:
         target = date.fromisoformat(day)
     except ValueError:
         raise NotADate(f"{day!r} is not a day: write it as 2026-12-24.") from None
-    with opened(load(ctx, data, database_url)) as settings:
+    with run.opened() as settings:
         days = in_transaction(settings, lambda tx: days_until(tx, real_clock.now(), target))
-        show(_move(settings, days), as_json=as_json)
+        run.show(_move(settings, days))
 
 
 def _move(settings: Settings, days: int) -> dict[str, object]:

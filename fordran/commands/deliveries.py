@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from fordran import clock
-from fordran.commands.options import Data, DatabaseUrl, Json, load, show
+from fordran.commands.run import PrintingRun, command, with_run
 
 if TYPE_CHECKING:
     from fordran.actions.delivery.list_deliveries import ListedDelivery
@@ -22,42 +22,35 @@ class NoSuchDelivery(Exception):
 
 
 @app.callback(invoke_without_command=True)
+@with_run
 def deliveries(
-    ctx: typer.Context,
+    run: PrintingRun,
     failed: Annotated[bool, typer.Option("--failed", help="Only what has failed.")] = False,
-    as_json: Json = False,
-    data: Data = None,
-    database_url: DatabaseUrl = None,
 ) -> None:
     """List what waits to leave, and what has failed to; the latest 500 first, and how many there are in all."""
-    if ctx.invoked_subcommand is not None:
+    if run.ctx.invoked_subcommand is not None:
         return
     from fordran.actions.delivery.list_deliveries import count_deliveries, list_deliveries
-    from fordran.commands.installation import in_transaction, opened
+    from fordran.commands.installation import in_transaction
 
-    with opened(load(ctx, data, database_url)) as settings:
+    with run.opened() as settings:
         found = in_transaction(settings, lambda tx: list_deliveries(tx, is_failed=failed))
         count = in_transaction(settings, lambda tx: count_deliveries(tx, is_failed=failed))
-    show({"deliveries": [_shown(one) for one in found], "count": count}, as_json=as_json)
+    run.show({"deliveries": [_shown(one) for one in found], "count": count})
 
 
-@app.command("retry")
+@command(app, "retry")
 def retry_delivery(
-    ctx: typer.Context,
+    run: PrintingRun,
     delivery: Annotated[str, typer.Argument(metavar="ID", help="The delivery, as it is listed.")],
-    as_json: Json = False,
-    data: Data = None,
-    database_url: DatabaseUrl = None,
 ) -> None:
     """Try a delivery again now, that waits or has failed."""
     from fordran.actions.delivery.send_again import retry
-    from fordran.commands.installation import in_transaction, opened
 
-    with opened(load(ctx, data, database_url)) as settings:
-        channel = in_transaction(settings, lambda tx: retry(tx, delivery, clock.now()))
+    channel = run.in_transaction(lambda tx: retry(tx, delivery, clock.now()))
     if channel is None:
         raise NoSuchDelivery(f"There is no delivery {delivery}.")
-    show({"delivery": delivery, "channel": channel, "status": "queued"}, as_json=as_json)
+    run.show({"delivery": delivery, "channel": channel, "status": "queued"})
 
 
 def _shown(one: ListedDelivery) -> dict[str, Any]:

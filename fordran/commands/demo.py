@@ -7,8 +7,8 @@ from fordran.actions.demo.staff import demo_debtors_case, demo_people
 from fordran.actions.demo.year import YEAR
 from fordran.actions.people.sign_in_links import make_link
 from fordran.commands.installation import in_transaction
+from fordran.commands.listener import people_url, reachable_operator
 from fordran.commands.options import say
-from fordran.commands.people_url import people_url, reachable_operator
 from fordran.commands.progress import passing
 from fordran.commands.user import LINK_PATH
 from fordran.outside.media import media_of

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from fordran.commands.options import Data, DatabaseUrl, Json, load, say, show
+from fordran.commands.options import say
+from fordran.commands.run import PrintingRun, command
 
 if TYPE_CHECKING:
     from fordran.commands.import_run import Imported
@@ -27,49 +28,34 @@ def imports() -> None:
     """Register what stands in files: whole, refused rows apart, and nothing twice."""
 
 
-@app.command()
+@command(app)
 def invoices(
-    ctx: typer.Context,
+    run: PrintingRun,
     file: File,
     account: Account = None,
     creditor: Creditor = None,
-    as_json: Json = False,
-    data: Data = None,
-    database_url: DatabaseUrl = None,
 ) -> None:
     """Register invoices to be distributed. Exit code 0: all; 1: some rows were refused; 2: the file cannot be read."""
-    _import(ctx, "invoices", file, account, creditor, as_json, data, database_url)
+    _import(run, "invoices", file, account, creditor)
 
 
-@app.command()
+@command(app)
 def cases(
-    ctx: typer.Context,
+    run: PrintingRun,
     file: File,
     account: Account = None,
     creditor: Creditor = None,
-    as_json: Json = False,
-    data: Data = None,
-    database_url: DatabaseUrl = None,
 ) -> None:
     """Register overdue debts. Exit code 0: all; 1: some rows were refused; 2: the file cannot be read."""
-    _import(ctx, "cases", file, account, creditor, as_json, data, database_url)
+    _import(run, "cases", file, account, creditor)
 
 
-def _import(
-    ctx: typer.Context,
-    kind: str,
-    file: Path,
-    account: str | None,
-    creditor: str | None,
-    as_json: bool,
-    data: Path | None,
-    database_url: str | None,
-) -> None:
+def _import(run: PrintingRun, kind: str, file: Path, account: str | None, creditor: str | None) -> None:
     from fordran.commands.import_run import look_through, run_import
     from fordran.commands.installation import direct_address, opened
     from fordran.commands.progress import counting, passing
 
-    settings = load(ctx, data, database_url)
+    settings = run.settings()
     named = {"account": account, "creditor": creditor}
     defaults = {name: id_ for name, id_ in named.items() if id_ is not None}
     # The file is read to its end before anything is registered: one that is broken off midway registers nothing.
@@ -78,12 +64,12 @@ def _import(
         say(f"Some rows name no {name} and are refused: --{name} ID is for them.")
     with opened(settings) as ready, passing(found.rows, f"rows of {file.name}") as tell:
         imported = run_import(direct_address(ready), found, counting(tell, found.rows))
-    _show(imported, as_json=as_json)
+    _show(run, imported)
     if imported.refused:
         raise typer.Exit(1)
 
 
-def _show(imported: Imported, *, as_json: bool) -> None:
+def _show(run: PrintingRun, imported: Imported) -> None:
     if imported.began_before is not None:
         when = imported.began_before.strftime("%Y-%m-%d %H:%M")
         say(f"The import of this file began {when} UTC: what was registered then is not registered again.")
@@ -98,12 +84,12 @@ def _show(imported: Imported, *, as_json: bool) -> None:
         "refused": len(imported.refused),
         "warnings": len(imported.warned),
     }
-    if as_json:
+    if run.as_json:
         refusals = [{"row": row, "issues": issues} for row, issues in sorted(imported.refused.items())]
         doubts = [{"row": row, "warnings": warnings} for row, warnings in sorted(imported.warned.items())]
-        show(counts | {"refusals": refusals, "doubts": doubts}, as_json=True)
+        run.show(counts | {"refusals": refusals, "doubts": doubts})
         return
-    show(counts, as_json=False)
+    run.show(counts)
     if imported.refused:
         _show_refused(imported.refused)
     if imported.warned:

@@ -34,7 +34,7 @@ from fordran.actions.imports.import_file import (
 from fordran.actions.imports.kinds import KINDS
 from fordran.actions.imports.outcome import ImportOutcome
 from fordran.actions.imports.prepare import PreparationTask, PreparedBatch, prepare
-from fordran.commands.memory import settle_memory
+from fordran.commands.process_setup import settle_memory
 from fordran.formats.tables import read_table
 from fordran.store.connections.database import Database
 

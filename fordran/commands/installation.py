@@ -1,8 +1,8 @@
 """Opening an installation for a command: its data folder, its database at the newest schema, its transaction."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import replace
 from typing import TypeVar
 
@@ -138,15 +138,21 @@ def looked(settings: Settings, work: Callable[[Connection], Awaitable[T]]) -> T:
     return asyncio.run(run())
 
 
+@asynccontextmanager
+async def database_of_run(settings: Settings, connections: int = 1) -> AsyncIterator[Database]:
+    """The opened installation's database, for as long as the block lasts."""
+    database = Database(address(settings), connections, settings.pool_wait_seconds)
+    try:
+        yield database
+    finally:
+        await database.close()
+
+
 def in_transaction(settings: Settings, work: Callable[[Connection], Awaitable[T]]) -> T:
     """Do the work in one transaction of an opened installation."""
 
     async def run() -> T:
-        database = Database(address(settings), 1, settings.pool_wait_seconds)
-        try:
-            async with database.transaction() as tx:
-                return await work(tx)
-        finally:
-            await database.close()
+        async with database_of_run(settings) as database, database.transaction() as tx:
+            return await work(tx)
 
     return asyncio.run(run())

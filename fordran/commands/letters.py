@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from fordran.commands.options import Data, DatabaseUrl, Json, load, show
+from fordran.commands.run import PrintingRun, command
 from fordran.settings import Settings
 
 if TYPE_CHECKING:
@@ -23,16 +23,14 @@ def letters() -> None:
     """Letters to customers."""
 
 
-@app.command()
-def verify(ctx: typer.Context, as_json: Json = False, data: Data = None, database_url: DatabaseUrl = None) -> None:
+@command(app)
+def verify(run: PrintingRun) -> None:
     """Verify every letter that left; exit code 1 where something differs."""
-    from fordran.commands.installation import reached
-
-    with reached(load(ctx, data, database_url)) as settings:
+    with run.reached() as settings:
         found = asyncio.run(_differences(settings))
-    if as_json:
+    if run.as_json:
         shown = [vars(one) | {"expected": str(one.expected), "found": str(one.found)} for one in found]
-        show({"differences": shown, "count": len(found)}, as_json=True)
+        run.show({"differences": shown, "count": len(found)})
     else:
         for one in found:
             typer.echo(str(one))

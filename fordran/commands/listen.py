@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import orjson
 import typer
 
-from fordran.commands.options import Data, DatabaseUrl, Json, load, say
+from fordran.commands.options import say
+from fordran.commands.run import PrintingRun, command
 from fordran.settings import Settings
 
 if TYPE_CHECKING:
@@ -30,20 +31,16 @@ class NotAnAccount(Exception):
     """No account has this id."""
 
 
-@app.command()
+@command(app)
 def listen(
-    ctx: typer.Context,
+    run: PrintingRun,
     after: Annotated[
         int | None, typer.Option("--after", min=0, metavar="N", help="Begin after this position; 0 is with the first.")
     ] = None,
     account: Annotated[str | None, typer.Option("--account", metavar="ID", help="Only events of this account.")] = None,
     types: Annotated[list[str] | None, typer.Option("--type", metavar="TYPE", help="Only events of this type.")] = None,
-    as_json: Json = False,
-    data: Data = None,
-    database_url: DatabaseUrl = None,
 ) -> None:
     """Print events as they happen, until Ctrl-C."""
-    from fordran.commands.installation import opened
     from fordran.domain.kinds.event_types import EVENT_TYPES
     from fordran.store.rows.ids import is_id
 
@@ -52,24 +49,22 @@ def listen(
             raise NotAnEventType(f"There is no event type {type_!r}. There are: {', '.join(EVENT_TYPES)}.")
     if account is not None and not is_id(account):
         raise NotAnAccount(f"{account!r} is not the id of an account.")
-    with opened(load(ctx, data, database_url)) as settings:
-        if not as_json:
+    with run.opened() as settings:
+        if not run.as_json:
             say("Listening for events. Ctrl-C stops it.")
-        asyncio.run(_follow(settings, after, account, types or [], as_json))
+        asyncio.run(_follow(settings, after, account, types or [], run.as_json))
 
 
 async def _follow(settings: Settings, after: int | None, account: str | None, types: list[str], as_json: bool) -> None:
     """Print what comes until a signal; the position that was printed last is where the next look begins."""
     from fordran.actions.webhooks.sequence_events import events_after, seen_position
-    from fordran.commands.installation import address
-    from fordran.commands.interrupts import set_on_signal
-    from fordran.store.connections.database import Database
+    from fordran.commands.installation import database_of_run
+    from fordran.commands.process_setup import set_on_signal
 
     stop = asyncio.Event()
     set_on_signal(stop)
-    database = Database(address(settings), 1, settings.pool_wait_seconds)
     seen = after
-    try:
+    async with database_of_run(settings) as database:
         while not stop.is_set():
             await _number_all(database)
             async with database.transaction() as tx:
@@ -83,8 +78,6 @@ async def _follow(settings: Settings, after: int | None, account: str | None, ty
             seen = events[-1]["position"] if events else max(seen, last)
             if not events:
                 await _wait(stop)
-    finally:
-        await database.close()
 
 
 async def _number_all(database: Database) -> None:

@@ -1,8 +1,12 @@
-"""The socket that the service listens on, taken before anything else is started, and its name."""
+"""The socket that the service listens on, taken before anything else is started, and the address that people reach it by."""
 
 import errno
 import http.client
 import socket
+from dataclasses import replace
+
+from fordran.operator import Operator
+from fordran.settings import Settings
 
 
 class CannotListen(Exception):
@@ -55,3 +59,15 @@ def _why(error: OSError, host: str, port: int) -> str:
     if error.errno == errno.EACCES:
         return f"Port {port} is for root alone; choose one from 1024 up with --port."
     return f"Nothing can listen on {host}, port {port}: {error.strerror}."
+
+
+def people_url(settings: Settings) -> str:
+    """The base URL of links for staff. A placeholder address leads nowhere."""
+    if "public_url" in settings.operator.placeholders:
+        return settings.served_at or f"http://{settings.host}:{settings.port}"
+    return settings.operator.public_url
+
+
+def reachable_operator(settings: Settings) -> Operator:
+    """The operator, with an address that leads here: what a link for somebody at this machine is made with."""
+    return replace(settings.operator, public_url=people_url(settings))

@@ -2,20 +2,20 @@
 
 import typer
 
-from fordran.commands.options import Data, DatabaseUrl, Json, load, show
+from fordran.commands.run import PrintingRun, command
 
 app = typer.Typer(add_completion=False)
 
 
-@app.command()
-def migrate(ctx: typer.Context, data: Data = None, database_url: DatabaseUrl = None, as_json: Json = False) -> None:
+@command(app)
+def migrate(run: PrintingRun) -> None:
     """Bring the database to the newest schema."""
-    from fordran.commands.installation import migrate_alone, reached
+    from fordran.commands.installation import migrate_alone
     from fordran.commands.progress import passing_several
 
-    with reached(load(ctx, data, database_url)) as settings, passing_several() as tell:
+    with run.reached() as settings, passing_several() as tell:
         applied = migrate_alone(settings, tell)
-    if as_json:
-        show({"applied": applied}, as_json=True)
+    if run.as_json:
+        run.show({"applied": applied})
     else:
         typer.echo(f"Applied: {', '.join(applied)}." if applied else "The database is up to date.")

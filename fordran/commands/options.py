@@ -1,16 +1,11 @@
-"""Options that several commands take, and how commands speak."""
+"""Options that every command takes, and how commands print."""
 
-import getpass
 import json
-import os
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
-
-if TYPE_CHECKING:
-    from fordran.settings import Settings
 
 Data = Annotated[
     Path | None, typer.Option("--data", metavar="DIR", help="Where everything is kept; ./fordran-data by default.")
@@ -28,33 +23,6 @@ class GlobalOptions:
 
     data: Path | None
     database_url: str | None
-
-
-def load(ctx: typer.Context, data: Path | None, database_url: str | None, **options: Any) -> "Settings":
-    """The settings for a command; logs are set up by them."""
-    # Read when a command is carried out: help need not wait for them.
-    from fordran import logs
-    from fordran.settings import Settings
-    from fordran.store.connections.actor import Actor, act_from_now_on
-
-    earlier: GlobalOptions = ctx.obj
-    settings = Settings.load(data=data or earlier.data, database_url=database_url or earlier.database_url, **options)
-    logs.set_up(settings.log_level)
-    act_from_now_on(Actor("command", _called(ctx), _who()))
-    return settings
-
-
-def _called(ctx: Any) -> str:
-    """The command as it is typed, without its options."""
-    return f"{_called(ctx.parent)} {ctx.info_name}" if ctx.parent else "fordran"
-
-
-def _who() -> str:
-    """The operating system's name of who runs this; the number, where there is no name."""
-    try:
-        return getpass.getuser()
-    except (KeyError, OSError):
-        return str(os.getuid())
 
 
 def say(sentence: str) -> None:

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from fordran import clock
-from fordran.commands.options import Data, DatabaseUrl, Json, load, say
+from fordran.commands.options import say
+from fordran.commands.run import PrintingRun, command
 from fordran.settings import Settings
 
 if TYPE_CHECKING:
@@ -41,44 +42,36 @@ def privacy() -> None:
     """Data about people, and erasing it."""
 
 
-@app.command()
+@command(app)
 def export(
-    ctx: typer.Context,
+    run: PrintingRun,
     id_number: IdNumber,
     output: Annotated[Path | None, typer.Option(metavar="DIR", help="A new folder for the export.")] = None,
-    as_json: Json = False,
-    data: Data = None,
-    database_url: DatabaseUrl = None,
 ) -> None:
     """Gather everything held about a person (GDPR article 15): JSON, a PDF to read, and every file."""
-    from fordran.commands.installation import opened
     from fordran.outside.media import media_of
 
-    with opened(load(ctx, data, database_url)) as settings:
+    with run.opened() as settings:
         exported = asyncio.run(_exported(settings, id_number))
-        if output is None and not as_json:
+        if output is None and not run.as_json:
             output = Path(f"fordran-person-{exported.document['made'][:10]}")
         if output is not None:
             _write(output, exported, media_of(settings))
             say(f"Written to {output}: person.json, person.pdf and {len(exported.files)} files in documents.")
-    if as_json:
+    if run.as_json:
         typer.echo(exported.json.decode())
 
 
 async def _exported(settings: Settings, id_number: str) -> PersonFile:
     from fordran.actions.privacy.export_person import export_person, record_export
-    from fordran.commands.installation import address
-    from fordran.store.connections.database import Database
+    from fordran.commands.installation import database_of_run
 
-    database = Database(address(settings), 1, settings.pool_wait_seconds)
-    try:
+    async with database_of_run(settings) as database:
         async with database.transaction() as tx:
             exported = await export_person(tx, id_number, settings.operator, _terms(settings), clock.now())
         async with database.transaction() as tx:
             await record_export(tx, exported, clock.now())
         return exported
-    finally:
-        await database.close()
 
 
 def _write(folder: Path, exported: PersonFile, media: Media) -> None:
@@ -98,28 +91,24 @@ def _write(folder: Path, exported: PersonFile, media: Media) -> None:
         raise FolderNotEmpty(f"{folder} cannot be written to: {trouble.strerror}.") from trouble
 
 
-@app.command()
+@command(app)
 def erase(
-    ctx: typer.Context,
+    run: PrintingRun,
     id_number: IdNumber,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what would be erased, and erase nothing.")] = False,
-    as_json: Json = False,
-    data: Data = None,
-    database_url: DatabaseUrl = None,
 ) -> None:
     """Erase a person as far as the law lets go; exit code 2 and every reason where it is too early."""
     from fordran.actions.privacy.erase_person import TooEarly
-    from fordran.commands.installation import opened
 
-    with opened(load(ctx, data, database_url)) as settings:
+    with run.opened() as settings:
         try:
             erased = asyncio.run(_erased(settings, id_number, is_dry=dry_run))
         except TooEarly as refusal:
-            if as_json:
+            if run.as_json:
                 reasons = [vars(reason) for reason in refusal.reasons]
                 typer.echo(json.dumps({"refused": reasons}, ensure_ascii=False, default=str))
             raise
-    _tell(erased, as_json=as_json, is_dry=dry_run)
+    _tell(erased, as_json=run.as_json, is_dry=dry_run)
 
 
 class _Undone(Exception):
@@ -131,44 +120,37 @@ class _Undone(Exception):
 
 async def _erased(settings: Settings, id_number: str, *, is_dry: bool) -> ErasureResult:
     from fordran.actions.privacy.erase_person import erase_person
-    from fordran.commands.installation import address
-    from fordran.store.connections.database import Database
+    from fordran.commands.installation import database_of_run
 
-    database = Database(address(settings), 1, settings.pool_wait_seconds)
     try:
-        async with database.transaction() as tx:
-            erased = await erase_person(tx, id_number, _terms(settings), clock.now())
-            if is_dry:
-                raise _Undone(erased)
-        await _remove(database, settings)
-        return erased
+        async with database_of_run(settings) as database:
+            async with database.transaction() as tx:
+                erased = await erase_person(tx, id_number, _terms(settings), clock.now())
+                if is_dry:
+                    raise _Undone(erased)
+            await _remove(database, settings)
+            return erased
     except _Undone as undone:
         return undone.erased
-    finally:
-        await database.close()
 
 
-@app.command("erase-due")
-def erase_due(ctx: typer.Context, as_json: Json = False, data: Data = None, database_url: DatabaseUrl = None) -> None:
+@command(app, "erase-due")
+def erase_due(run: PrintingRun) -> None:
     """Erase everybody whose time has come, as the worker does by itself."""
-    from fordran.commands.installation import opened
-
-    with opened(load(ctx, data, database_url)) as settings:
+    with run.opened() as settings:
         erased = asyncio.run(_all_erased(settings))
-    _tell(erased, as_json=as_json, is_dry=False)
+    _tell(erased, as_json=run.as_json, is_dry=False)
 
 
 async def _all_erased(settings: Settings) -> ErasureResult:
     """Everybody, one customer a transaction."""
     from fordran.actions.privacy.due import erase_next, forget_payers
     from fordran.actions.privacy.erase_person import ErasureResult
-    from fordran.commands.installation import address
+    from fordran.commands.installation import database_of_run
     from fordran.commands.progress import passing
-    from fordran.store.connections.database import Database
 
     total, terms = ErasureResult(), _terms(settings)
-    database = Database(address(settings), 1, settings.pool_wait_seconds)
-    try:
+    async with database_of_run(settings) as database:
         is_done = False
         with passing(0, "customers") as tell:
             while not is_done:
@@ -184,8 +166,6 @@ async def _all_erased(settings: Settings) -> ErasureResult:
             total.rows["bank_transactions"] += forgotten
         await _remove(database, settings)
         return total
-    finally:
-        await database.close()
 
 
 async def _remove(database: Database, settings: Settings) -> None:

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from contextlib import nullcontext
-from dataclasses import dataclass
 from datetime import date, timedelta
-from pathlib import Path
 from typing import NamedTuple, TypeAlias
-
-import typer
 
 from fordran import clock
 from fordran.actions.books.reconciliation import reconciliation
@@ -22,17 +18,14 @@ from fordran.actions.reports.recovery import recovery
 from fordran.actions.reports.statement import statement_document, statement_report
 from fordran.actions.reports.vat import vat
 from fordran.actions.reports.write_offs import write_offs
-from fordran.commands.installation import looked, opened
-from fordran.commands.options import load
+from fordran.commands.installation import looked
 from fordran.commands.progress import passing, ticking
 from fordran.commands.report_forms import Picture, ReportPaper, bars, check_form, curves, give
-from fordran.commands.report_options import ReportFormat, past_day, period
+from fordran.commands.report_options import ReportRun, past_day, period
 from fordran.documents.reports.statement import StatementDocument, render
 from fordran.domain.books.ages import AGES
 from fordran.domain.books.report import Report
 from fordran.domain.days import ONE_DAY
-from fordran.domain.languages import Language
-from fordran.operator import Operator
 from fordran.store.connections.database import Connection
 
 ReportMaker: TypeAlias = Callable[[Connection, date], Awaitable[Report]]
@@ -83,75 +76,64 @@ OF_A_PERIOD = {
 }
 
 
-@dataclass(frozen=True)
-class ReportTarget:
-    """Where a report is made, and how it is given."""
+def give_of_a_day(run: ReportRun, name: str, at: str, creditor: str | None) -> None:
+    """Give the report of that name, of a day; today if none is given."""
+    report = OF_A_DAY[name]
 
-    ctx: typer.Context
-    data: Path | None
-    database_url: str | None
-    form: ReportFormat
-    output: Path | None
-    language: Language
+    async def make(tx: Connection, today: date) -> Report:
+        return await report.make(tx, past_day(at, today), creditor)
 
-    def of_a_day(self, name: str, at: str, creditor: str | None) -> None:
-        """Give the report of that name, of a day; today if none is given."""
-        report = OF_A_DAY[name]
+    _give(run, make, report.picture, tells=report.tells)
 
-        async def make(tx: Connection, today: date) -> Report:
-            return await report.make(tx, past_day(at, today), creditor)
 
-        self._made(make, report.picture, tells=report.tells)
+def give_of_a_period(run: ReportRun, name: str, first: str, last: str, creditor: str | None) -> None:
+    """Give the report of that name, of a period."""
+    report = OF_A_PERIOD[name]
 
-    def of_a_period(self, name: str, first: str, last: str, creditor: str | None) -> None:
-        """Give the report of that name, of a period."""
-        report = OF_A_PERIOD[name]
+    async def make(tx: Connection, today: date) -> Report:
+        return await report.make(tx, *period(first, last, today, report.begins), creditor)
 
-        async def make(tx: Connection, today: date) -> Report:
-            return await report.make(tx, *period(first, last, today, report.begins), creditor)
+    _give(run, make, report.picture)
 
-        self._made(make, report.picture)
 
-    def reconciliation(self, first: str, last: str) -> bool:
-        """Give the reconciliation of client funds; whether all agrees."""
+def give_reconciliation(run: ReportRun, first: str, last: str) -> bool:
+    """Give the reconciliation of client funds; whether all agrees."""
 
-        async def make(tx: Connection, today: date) -> Report:
-            return await reconciliation(tx, *period(first, last, today, lambda ends: ends - timedelta(days=30)))
+    async def make(tx: Connection, today: date) -> Report:
+        return await reconciliation(tx, *period(first, last, today, lambda ends: ends - timedelta(days=30)))
 
-        report = self._made(make, bars(("day",), ("owed_to_creditors", "own_fees", "owed_to_debtors", "suspense")))
-        differ = ("difference", "owed_differs_by", "documents_differ_by")
-        return not any(any(report.values(name)) for name in differ)
+    report = _give(run, make, bars(("day",), ("owed_to_creditors", "own_fees", "owed_to_debtors", "suspense")))
+    differ = ("difference", "owed_differs_by", "documents_differ_by")
+    return not any(any(report.values(name)) for name in differ)
 
-    def statement(self, creditor: str, first: str, last: str) -> None:
-        """Give a creditor's statement; of the month before this one if no period is given."""
-        check_form(self.form, self.output)
-        with opened(load(self.ctx, self.data, self.database_url)) as settings:
 
-            async def work(tx: Connection) -> StatementDocument:
-                today = await look(tx, clock.now())
-                ended = today.replace(day=1) - ONE_DAY
-                days = period(first, last or ended.isoformat(), today, lambda ends: ends.replace(day=1))
-                return await statement_document(tx, settings.operator, creditor, *days, today, self.language)
+def give_statement(run: ReportRun, creditor: str, first: str, last: str) -> None:
+    """Give a creditor's statement; of the month before this one if no period is given."""
+    check_form(run.asked_form, run.output)
+    with run.opened() as settings:
 
-            with ticking("The statement"):
-                document = looked(settings, work)
-        paper = self._paper(settings.operator, document.dated)
-        give(statement_report(document), self.form, self.output, paper, None, lambda: render(document))
+        async def work(tx: Connection) -> StatementDocument:
+            today = await look(tx, clock.now())
+            ended = today.replace(day=1) - ONE_DAY
+            days = period(first, last or ended.isoformat(), today, lambda ends: ends.replace(day=1))
+            return await statement_document(tx, settings.operator, creditor, *days, today, run.language)
 
-    def _made(self, make: ReportMaker, picture: Picture | None = None, *, tells: bool = False) -> Report:
-        """Make a report of one moment, however long it takes, and give it; most do not tell how far they have come."""
-        check_form(self.form, self.output)
-        with opened(load(self.ctx, self.data, self.database_url)) as settings:
+        with ticking("The statement"):
+            document = looked(settings, work)
+    paper = ReportPaper(settings.operator.name, document.dated, run.language)
+    give(statement_report(document), run.asked_form, run.output, paper, None, lambda: render(document))
 
-            async def work(tx: Connection) -> tuple[Report, date]:
-                today = await look(tx, clock.now())
-                return await make(tx, today), today
 
-            with nullcontext() if tells else ticking("The report"):
-                report, today = looked(settings, work)
-        give(report, self.form, self.output, self._paper(settings.operator, today), picture)
-        return report
+def _give(run: ReportRun, make: ReportMaker, picture: Picture | None = None, *, tells: bool = False) -> Report:
+    """Make a report of one moment, however long it takes, and give it; most do not tell how far they have come."""
+    check_form(run.asked_form, run.output)
+    with run.opened() as settings:
 
-    def _paper(self, operator: Operator, today: date) -> ReportPaper:
-        """The heading of a report on paper."""
-        return ReportPaper(operator.name, today, self.language)
+        async def work(tx: Connection) -> tuple[Report, date]:
+            today = await look(tx, clock.now())
+            return await make(tx, today), today
+
+        with nullcontext() if tells else ticking("The report"):
+            report, today = looked(settings, work)
+    give(report, run.asked_form, run.output, ReportPaper(settings.operator.name, today, run.language), picture)
+    return report

@@ -1,6 +1,7 @@
 """Options of `fordran report`: the day or the period, the owner, the format and the language."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 from pathlib import Path
@@ -8,6 +9,8 @@ from typing import Annotated
 
 import typer
 
+from fordran.commands.run import PrintingRun
+from fordran.domain.languages import SWEDISH
 from fordran.texts.languages import LanguageChoice
 
 
@@ -26,14 +29,25 @@ At = Annotated[str, typer.Option("--at", metavar="DATE", help="The day, as thing
 From = Annotated[str, typer.Option("--from", metavar="DATE", help="The first day.")]
 To = Annotated[str, typer.Option("--to", metavar="DATE", help="The last day; today by default.")]
 OfCreditor = Annotated[str | None, typer.Option("--creditor", metavar="ID", help="One creditor; all by default.")]
-Printed = Annotated[
-    ReportFormat,
-    typer.Option("--format", help="A table, JSON, CSV, Excel, PDF or a picture; by default as the file is called."),
-]
-Output = Annotated[
-    Path | None, typer.Option("--output", metavar="FILE", help="A file: .csv, .xlsx, .pdf, .svg, .json or .txt.")
-]
-Words = Annotated[LanguageChoice, typer.Option("--language", help="The language of headings.")]
+
+
+@dataclass(frozen=True)
+class ReportRun(PrintingRun):
+    """A run of a report: its form, its file and its language."""
+
+    form: Annotated[
+        ReportFormat,
+        typer.Option("--format", help="A table, JSON, CSV, Excel, PDF or a picture; by default as the file is called."),
+    ] = ReportFormat.TABLE
+    output: Annotated[
+        Path | None, typer.Option("--output", metavar="FILE", help="A file: .csv, .xlsx, .pdf, .svg, .json or .txt.")
+    ] = None
+    language: Annotated[LanguageChoice, typer.Option("--language", help="The language of headings.")] = SWEDISH
+
+    @property
+    def asked_form(self) -> ReportFormat:
+        """The form that was asked for."""
+        return ReportFormat.JSON if self.as_json else self.form
 
 
 class NotADay(Exception):

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from fordran.commands.options import Data, DatabaseUrl, load, say
+from fordran.commands.options import say
+from fordran.commands.run import CommandRun, command
 from fordran.settings import Settings
 
 if TYPE_CHECKING:
@@ -28,12 +29,10 @@ class BackupTooNew(Exception):
     """The backup's tables are of a later version than ours."""
 
 
-@app.command()
+@command(app)
 def restore(
-    ctx: typer.Context,
+    run: CommandRun,
     file: Annotated[Path, typer.Argument(help="A file that fordran backup wrote.")],
-    data: Data = None,
-    database_url: DatabaseUrl = None,
 ) -> None:
     """Make an installation from its backup, where there is none yet."""
     from fordran.commands import data_lock
@@ -41,7 +40,7 @@ def restore(
     from fordran.commands.installation import prepare_folder, reached
     from fordran.commands.progress import passing
 
-    settings = load(ctx, data, database_url)
+    settings = run.settings()
     prepare_folder(settings)
     aside = settings.data / ".restore"
     with data_lock.held(settings.data, "fordran restore"):

@@ -24,7 +24,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from fordran import clock
-from fordran.commands.options import Data, DatabaseUrl, load, say
+from fordran.commands.options import say
+from fordran.commands.run import CommandRun, command
 from fordran.settings import Settings, WrongSetting, note_served_at
 
 if TYPE_CHECKING:
@@ -43,16 +44,14 @@ class ServiceDidNotStart(Exception):
     """The processes that answer requests end as soon as they start."""
 
 
-@app.command()
+@command(app)
 def serve(
-    ctx: typer.Context,
+    run: CommandRun,
     host: Annotated[str | None, typer.Option(help="The address to listen on; 127.0.0.1 by default.")] = None,
     port: Annotated[int | None, typer.Option(help="The port to listen on; 8000 by default.")] = None,
     workers: Annotated[int | None, typer.Option(help="How many processes answer requests; 1 by default.")] = None,
     sandbox: Annotated[bool | None, typer.Option("--sandbox", help="The clock can be moved, nothing leaves.")] = None,
     demo: Annotated[bool | None, typer.Option("--demo", help="Fill an empty installation; print how to call.")] = None,
-    data: Data = None,
-    database_url: DatabaseUrl = None,
 ) -> None:
     """Migrate, serve the API and run the worker, until Ctrl-C."""
     from fordran.commands import data_lock
@@ -62,14 +61,14 @@ def serve(
     options = {"host": host, "port": port, "workers": workers, "sandbox": sandbox}
 
     def load_again() -> Settings:
-        return load(ctx, data, database_url, **options)
+        return run.settings(**options)
 
-    settings = load(ctx, data, database_url, **options, demo=demo)
+    settings = run.settings(**options, demo=demo)
     prepare_folder(settings)
     with data_lock.held(settings.data, "fordran serve"), listener(settings.host, settings.port) as taken:
         # Links of a sandbox lead to where it is served, also those that other commands on the data folder make.
         note_served_at(settings.data, base_url(settings.host, taken))
-        settings = load(ctx, data, database_url, **options, demo=demo)
+        settings = run.settings(**options, demo=demo)
         try:
             with _database(settings) as server:
                 _run(settings, server, taken, load_again)
@@ -180,7 +179,7 @@ def _watch(
     load_again: Callable[[], Settings],
 ) -> None:
     """Keep everything running, for good."""
-    from fordran.commands.interrupts import was_interrupted
+    from fordran.commands.process_setup import was_interrupted
 
     while True:
         clock.sleep(0.25)

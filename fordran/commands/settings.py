@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import typer
 
 from fordran import clock
-from fordran.commands.options import Data, DatabaseUrl, Json, load, show
+from fordran.commands.run import PrintingRun, command
 
 app = typer.Typer(name="settings", help="Settings of cases.", no_args_is_help=True, add_completion=False)
 
@@ -21,91 +21,69 @@ def settings() -> None:
     """Settings of cases."""
 
 
-@app.command("show")
+@command(app, "show")
 def show_settings(
-    ctx: typer.Context,
+    run: PrintingRun,
     template: Template = None,
-    as_json: Json = False,
-    data: Data = None,
-    database_url: DatabaseUrl = None,
 ) -> None:
     """Print every setting as it holds at that level, and the level that it comes from."""
     from fordran.actions.cases.change_settings import settings_at
-    from fordran.commands.installation import in_transaction, opened
 
-    with opened(load(ctx, data, database_url)) as settings:
-        found = in_transaction(settings, lambda tx: settings_at(tx, clock.now(), template))
-    _show(found, as_json=as_json)
+    found = run.in_transaction(lambda tx: settings_at(tx, clock.now(), template))
+    _show(run, found)
 
 
-@app.command("set")
+@command(app, "set")
 def set_setting(
-    ctx: typer.Context,
+    run: PrintingRun,
     name: Name,
     value: Annotated[str, typer.Argument(help="The value, as in JSON: 60, true, amounts in kronor.")],
     template: Template = None,
-    as_json: Json = False,
-    data: Data = None,
-    database_url: DatabaseUrl = None,
 ) -> None:
     """Set a setting."""
     from fordran.actions.cases.change_settings import change_setting
-    from fordran.commands.installation import in_transaction, opened
 
-    with opened(load(ctx, data, database_url)) as settings:
-        found = in_transaction(settings, lambda tx: change_setting(tx, name, _value(value), clock.now(), template))
-    _show(found, as_json=as_json)
+    found = run.in_transaction(lambda tx: change_setting(tx, name, _value(value), clock.now(), template))
+    _show(run, found)
 
 
-@app.command()
+@command(app)
 def unset(
-    ctx: typer.Context,
+    run: PrintingRun,
     name: Name,
     template: Template = None,
-    as_json: Json = False,
-    data: Data = None,
-    database_url: DatabaseUrl = None,
 ) -> None:
     """Let a setting have the value of the level above."""
     from fordran.actions.cases.change_settings import change_setting
-    from fordran.commands.installation import in_transaction, opened
 
-    with opened(load(ctx, data, database_url)) as settings:
-        found = in_transaction(settings, lambda tx: change_setting(tx, name, None, clock.now(), template))
-    _show(found, as_json=as_json)
+    found = run.in_transaction(lambda tx: change_setting(tx, name, None, clock.now(), template))
+    _show(run, found)
 
 
-@app.command()
-def templates(ctx: typer.Context, as_json: Json = False, data: Data = None, database_url: DatabaseUrl = None) -> None:
+@command(app)
+def templates(run: PrintingRun) -> None:
     """List the agreement templates."""
     from fordran.actions.cases.change_settings import templates as all_templates
-    from fordran.commands.installation import in_transaction, opened
 
-    with opened(load(ctx, data, database_url)) as settings:
-        found = in_transaction(settings, all_templates)
-    if as_json:
-        show({"templates": found}, as_json=True)
+    found = run.in_transaction(all_templates)
+    if run.as_json:
+        run.show({"templates": found})
         return
     for one in found:
         standard = ", the standard one" if one["is_standard"] else ""
         typer.echo(f"{one['_id']}  {one['name']} ({one['accounts']} accounts{standard})")
 
 
-@app.command("add-template")
+@command(app, "add-template")
 def add(
-    ctx: typer.Context,
+    run: PrintingRun,
     name: Annotated[str, typer.Argument(help="What to call it.")],
-    as_json: Json = False,
-    data: Data = None,
-    database_url: DatabaseUrl = None,
 ) -> None:
     """Add an agreement template and print its id, which accounts take as agreement_template."""
     from fordran.actions.cases.change_settings import add_template
-    from fordran.commands.installation import in_transaction, opened
 
-    with opened(load(ctx, data, database_url)) as settings:
-        id_ = in_transaction(settings, lambda tx: add_template(tx, name, clock.now()))
-    show({"_id": id_}, as_json=as_json)
+    id_ = run.in_transaction(lambda tx: add_template(tx, name, clock.now()))
+    run.show({"_id": id_})
 
 
 def _value(text: str) -> Any:
@@ -118,9 +96,9 @@ def _value(text: str) -> Any:
         return text
 
 
-def _show(found: dict[str, Any], *, as_json: bool) -> None:
-    if as_json:
-        show(found, as_json=True)
+def _show(run: PrintingRun, found: dict[str, Any]) -> None:
+    if run.as_json:
+        run.show(found)
         return
     width = max(len(name) for name in found)
     for name, one in found.items():

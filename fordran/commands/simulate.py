@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from fordran import clock
-from fordran.commands.options import Data, DatabaseUrl, Json, load, say, show
+from fordran.commands.options import say
+from fordran.commands.run import PrintingRun, command
 from fordran.settings import Settings
 
 if TYPE_CHECKING:
@@ -32,32 +33,28 @@ class CannotPlot(Exception):
     """The picture cannot be written there, or in that form."""
 
 
-@app.command()
+@command(app)
 def simulate(
-    ctx: typer.Context,
+    run: PrintingRun,
     days: Annotated[int, typer.Option(min=1, max=MOST_DAYS, help="How many days to run ahead.")] = 90,
     plot: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw it, as .svg or .png.")] = None,
     cases: Annotated[int, typer.Option(min=0, max=MOST_CASES, help="How many invented cases to add.")] = 0,
-    as_json: Json = False,
-    data: Data = None,
-    database_url: DatabaseUrl = None,
 ) -> None:
     """Run a copy of the installation ahead and report what it would do. The installation itself is left alone."""
     from rich.console import Console
 
     from fordran.commands.fork import forked
-    from fordran.commands.installation import reached
 
     if plot is not None and plot.suffix not in (".svg", ".png"):
         raise CannotPlot(f"{plot} is neither .svg nor .png.")
-    with reached(load(ctx, data, database_url)) as settings:
+    with run.reached() as settings:
         say("Copying the installation.")
         with forked(settings) as fork:
             found = asyncio.run(_simulated(fork, days, cases))
     if plot is not None:
         _draw(found, plot)
-    if as_json:
-        show(found.shown(), as_json=True)
+    if run.as_json:
+        run.show(found.shown())
     else:
         console = Console()
         console.width = max(console.width, WIDTH)

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
-from fordran.commands.options import Data, DatabaseUrl, Json, load
+from fordran.commands.run import PrintingRun, command
 
 app = typer.Typer(add_completion=False)
 
@@ -14,25 +14,20 @@ class NothingToTrace(Exception):
     """There is nothing by that number."""
 
 
-@app.command()
+@command(app)
 def trace(
-    ctx: typer.Context,
+    run: PrintingRun,
     what: Annotated[
         str, typer.Argument(metavar="OCR|PAYOUT|BANKREF", help="An OCR number, a payout, a bank's reference.")
     ],
-    as_json: Json = False,
-    data: Data = None,
-    database_url: DatabaseUrl = None,
 ) -> None:
     """Follow money from bank line to payout line, or back."""
     from fordran.actions.books.trace import trace as find_trace
-    from fordran.commands.installation import in_transaction, opened
 
-    with opened(load(ctx, data, database_url)) as settings:
-        found = in_transaction(settings, lambda tx: find_trace(tx, what))
+    found = run.in_transaction(lambda tx: find_trace(tx, what))
     if not any(found.values()):
         raise NothingToTrace(f"There is no case, payout or bank transaction by {what!r}.")
-    typer.echo(json.dumps(found, ensure_ascii=False) if as_json else "\n".join(_lines(found)))
+    typer.echo(json.dumps(found, ensure_ascii=False) if run.as_json else "\n".join(_lines(found)))
 
 
 def _lines(value: Any, name: str = "", depth: int = 0) -> list[str]:

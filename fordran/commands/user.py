@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 import typer
 
 from fordran import clock
-from fordran.commands.options import Data, DatabaseUrl, Json, load, show
+from fordran.commands.run import PrintingRun, command
 
 app = typer.Typer(name="user", help="People who sign in to the pages.", no_args_is_help=True, add_completion=False)
 
@@ -17,41 +17,32 @@ def users() -> None:
     """People who sign in to the pages."""
 
 
-@app.command()
+@command(app)
 def add(
-    ctx: typer.Context,
+    run: PrintingRun,
     name: Annotated[str, typer.Option(help="The person's name.")],
     email: Annotated[str, typer.Option(help="The person's e-mail address.")],
     role: Annotated[
         Literal["handler", "finance", "admin", "auditor"], typer.Option(help="What the person is there for.")
     ] = "handler",
-    as_json: Json = False,
-    data: Data = None,
-    database_url: DatabaseUrl = None,
 ) -> None:
     """Add one of the operator's people and print the user's id."""
     from fordran.actions.people.add_person import add_person
-    from fordran.commands.installation import in_transaction, opened
 
-    with opened(load(ctx, data, database_url)) as settings:
-        user = in_transaction(settings, lambda tx: add_person(tx, name, email, role, clock.now()))
-    show({"_id": user}, as_json=as_json)
+    run.show({"_id": run.in_transaction(lambda tx: add_person(tx, name, email, role, clock.now()))})
 
 
-@app.command()
+@command(app)
 def link(
-    ctx: typer.Context,
+    run: PrintingRun,
     user_or_email: Annotated[str, typer.Argument(help="The user's id or e-mail address.")],
-    as_json: Json = False,
-    data: Data = None,
-    database_url: DatabaseUrl = None,
 ) -> None:
     """Print a link by which a person signs in: once, within 15 minutes."""
     from fordran.actions.people.sign_in_links import make_link
-    from fordran.commands.installation import in_transaction, opened
-    from fordran.commands.people_url import people_url
+    from fordran.commands.installation import in_transaction
+    from fordran.commands.listener import people_url
 
-    with opened(load(ctx, data, database_url)) as settings:
+    with run.opened() as settings:
         token = in_transaction(settings, lambda tx: make_link(tx, user_or_email, clock.now()))
         url = f"{people_url(settings)}{LINK_PATH}{token}"
-    show({"url": url}, as_json=as_json)
+    run.show({"url": url})

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from fordran.commands.options import Data, DatabaseUrl, Json, load, say, show
+from fordran.commands.options import say
+from fordran.commands.run import PrintingRun, command
 from fordran.settings import Settings
 
 if TYPE_CHECKING:
@@ -24,17 +25,15 @@ MOST_NAMED = 10_000
 """How many differences are named; the others are counted."""
 
 
-@app.command()
-def verify(ctx: typer.Context, data: Data = None, database_url: DatabaseUrl = None, as_json: Json = False) -> None:
+@command(app)
+def verify(run: PrintingRun) -> None:
     """Verify every balance, chain, seal and total; exit code 1 where something differs."""
-    from fordran.commands.installation import reached
-
-    with reached(load(ctx, data, database_url)) as settings:
-        named, count, strays = asyncio.run(_verify(settings, as_json=as_json))
-    if as_json:
+    with run.reached() as settings:
+        named, count, strays = asyncio.run(_verify(settings, as_json=run.as_json))
+    if run.as_json:
         shown = [vars(found) | {"expected": str(found.expected), "found": str(found.found)} for found in named]
         also = {"strays": strays} if strays else {}
-        show({"differences": shown, "count": sum(count.values())} | also, as_json=True)
+        run.show({"differences": shown, "count": sum(count.values())} | also)
     elif count:
         differences = "1 difference" if sum(count.values()) == 1 else f"{sum(count.values())} differences"
         typer.echo(f"{differences}, in {', '.join(sorted(count))}.")

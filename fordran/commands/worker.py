@@ -10,26 +10,24 @@ from collections.abc import Callable
 import typer
 import uvloop
 
-from fordran.commands.options import Data, DatabaseUrl, load, say
+from fordran.commands.options import say
+from fordran.commands.run import CommandRun, command
 from fordran.settings import Settings
 
 app = typer.Typer(add_completion=False)
 
 
-@app.command()
-def worker(ctx: typer.Context, data: Data = None, database_url: DatabaseUrl = None) -> None:
+@command(app)
+def worker(run: CommandRun) -> None:
     """Run a further worker process."""
-    from fordran.commands.installation import opened
-
-    with opened(load(ctx, data, database_url)) as settings:
+    with run.opened() as settings:
         say("The worker runs. Ctrl-C stops it.")
         run_until_stopped(settings)
 
 
 def run_until_stopped(settings: Settings, when_ready: Callable[[], None] = lambda: None) -> None:
     """Do what is due until SIGINT, SIGTERM or SIGHUP; what has begun is finished."""
-    from fordran.commands.interrupts import set_on_signal
-    from fordran.commands.memory import settle_memory
+    from fordran.commands.process_setup import set_on_signal, settle_memory
     from fordran.worker.loop import run
 
     settle_memory()
@@ -46,7 +44,7 @@ def main() -> None:
     """The worker that `serve` starts."""
     from fordran import logs
     from fordran.commands.children import say_ready, stop_with_parent
-    from fordran.commands.standard_error import keep_standard_error_steady
+    from fordran.commands.process_setup import keep_standard_error_steady
 
     keep_standard_error_steady()
     settings = Settings.load()

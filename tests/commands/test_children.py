@@ -138,7 +138,7 @@ def test_what_lies_in_the_current_folder_is_not_run(tmp_path: Path) -> None:
 @pytest.mark.parametrize("how", ["2>/dev/full", "2>&-"])
 def test_standard_error_that_cannot_be_written_ends_nothing(how: str, tmp_path: Path) -> None:
     told = (
-        "from fordran.commands.standard_error import keep_standard_error_steady as steady; steady(); "
+        "from fordran.commands.process_setup import keep_standard_error_steady as steady; steady(); "
         "import sys; from fordran import logs; logs.set_up('info'); "
         "from fordran.commands.options import say; say('x' * 100_000); print('y' * 100_000, file=sys.stderr, flush=True); "
         "import structlog; structlog.get_logger('t').error('z' * 100_000); print('done')"

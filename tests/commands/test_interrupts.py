@@ -12,7 +12,7 @@ from tests.commands.running import environment
 SWALLOWED = """
 import os, signal
 from pathlib import Path
-from fordran.commands.interrupts import hear_interrupts
+from fordran.commands.process_setup import hear_interrupts
 from fordran.commands.worker import run_until_stopped
 from fordran.settings import Settings
 

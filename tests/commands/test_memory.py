@@ -11,14 +11,14 @@ import pytest
 # Pieces too large for Python's own allocator, of which one in fifty stays in use between the free ones.
 FILL_AND_FREE = """
 import time
-from fordran.commands import memory
+from fordran.commands import process_setup
 
 def held_mb():
     with open("/proc/self/statm") as file:
         return int(file.read().split()[1]) * 4096 / 2**20
 
-memory._SECONDS = 0.1
-memory.settle_memory()
+process_setup._SECONDS = 0.1
+process_setup.settle_memory()
 before = held_mb()
 pieces = [bytearray(2_000) for _ in range(50_000)]
 full = held_mb()

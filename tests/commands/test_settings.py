@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from fordran.commands.people_url import people_url
+from fordran.commands.listener import people_url
 from fordran.operator import Operator
 from fordran.settings import _EXAMPLES, Settings, WrongSetting, note_served_at, write_first_file
 

@@ -10,7 +10,7 @@ import sys
 
 import uvloop
 
-from fordran.commands.memory import settle_memory
+from fordran.commands.process_setup import settle_memory
 from fordran.settings import Settings
 from fordran.store.connections.database import Database
 from fordran.worker.schedule import duties

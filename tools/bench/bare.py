@@ -21,7 +21,7 @@ from fordran.api.http.request import Request
 from fordran.api.serving.query import query_of
 from fordran.commands.api_process import server_config
 from fordran.commands.children import stop_with_parent
-from fordran.commands.memory import settle_memory
+from fordran.commands.process_setup import settle_memory
 from fordran.resources import RESOURCES
 from fordran.settings import Settings
 from fordran.store.connections.database import Database

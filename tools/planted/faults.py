@@ -447,7 +447,7 @@ FAULTS = (
     ),
     Fault(
         "whoever tells of trouble has trouble",
-        "fordran/commands/standard_error.py",
+        "fordran/commands/process_setup.py",
         "        except OSError:\n            return len(data)",
         "        except TypeError:\n            return len(data)",
         ("tests/commands/test_children.py::test_standard_error_that_cannot_be_written_ends_nothing",),

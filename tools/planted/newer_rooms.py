@@ -29,7 +29,7 @@ NEWER_ROOMS = (
     ),
     Fault(
         "what is free between pieces in use is kept",
-        "fordran/commands/memory.py",
+        "fordran/commands/process_setup.py",
         "libc.malloc_trim(0)",
         "pass",
         ("tests/commands/test_memory.py",),

@@ -11,7 +11,7 @@ from datetime import UTC, date, datetime
 from fordran import clock
 from fordran.actions.bank.import_bank_file import import_bank_file
 from fordran.actions.bank.store_file import StoredFile, sent_file
-from fordran.commands.memory import settle_memory
+from fordran.commands.process_setup import settle_memory
 from fordran.domain.numbers import bankgiro
 from fordran.formats.bgmax_making import make_bgmax
 from fordran.formats.making import DemoTransaction, Deposit
