@@ -1,31 +1,28 @@
-"""The visitor of the console: the person whose session the browser's cookie names."""
+"""The visitor of the console, the person whose session the cookie names; and the frame around the visitor's pages."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from datetime import timedelta
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
 from starlette.responses import Response
 
 from fordran import clock
-from fordran.actions.people.sessions import SessionTerm, read_session
-from fordran.console.field_names import FIELD_NAMES
-from fordran.console.menu import menu_for
-from fordran.settings import Settings
+from fordran.actions.people.sessions import read_session
+from fordran.console.bank import SPLIT_ROWS
+from fordran.console.case_act_table import CASE_ACTS
+from fordran.console.creditor_blanks import BLANKS
+from fordran.console.who import ADMINS, ALL, STAFF
 from fordran.store.callers import load_caller
+from fordran.store.reading.scope import Caller
 from fordran.store.upkeep.installation import read_installation
-from fordran.web.page import Page
+from fordran.web.page import AUDITOR, Page
 from fordran.web.troubles import SessionEnded
 from fordran.web.visit import Visit
 
 ROOT = "/console"
 SESSION_COOKIE = "fordran_session"
-
-
-def term_of(settings: Settings) -> SessionTerm:
-    """How long sessions last in an installation."""
-    return SessionTerm(timedelta(hours=settings.session_hours), timedelta(minutes=settings.session_idle_minutes))
 
 
 class SessionAccess:
@@ -37,7 +34,7 @@ class SessionAccess:
         if not token:
             return
         async with visit.database.connection() as connection:
-            session = await read_session(connection, token, clock.now(), term_of(visit.settings))
+            session = await read_session(connection, token, clock.now(), visit.session_term)
             if session is None:
                 return
             caller = await load_caller(connection, session.user)
@@ -67,3 +64,79 @@ class SessionAccess:
             "only_looks": visit.caller is not None and "auditor" in visit.caller.roles,
             "page": page.path if page else "",
         }
+
+
+@dataclass(frozen=True)
+class MenuItem:
+    """A page by its name in Swedish, which is translated to the visitor's language."""
+
+    name: str
+    path: str
+    roles: frozenset[str]
+
+
+MENU = (
+    MenuItem("console.overview", "/console", ALL),
+    MenuItem("console.to_do", "/console/work", STAFF),
+    MenuItem("console.cases", "/console/cases", ALL),
+    MenuItem("console.customers", "/console/customers", ALL),
+    MenuItem("console.invoices", "/console/invoices", ALL),
+    MenuItem("console.letters", "/console/letters", ALL),
+    MenuItem("console.bank", "/console/bank", STAFF),
+    MenuItem("console.payouts", "/console/payouts", STAFF),
+    MenuItem("console.creditors", "/console/creditors", ALL),
+    MenuItem("console.reports", "/console/reports", ALL),
+    MenuItem("console.users", "/console/users", ADMINS),
+    MenuItem("console.api_clients", "/console/clients", ADMINS),
+    MenuItem("console.webhooks", "/console/webhooks", ADMINS),
+    MenuItem("console.log", "/console/audit", frozenset({"operator"})),
+    MenuItem("console.time", "/console/time", STAFF),
+)
+
+
+def menu_for(caller: Caller) -> list[MenuItem]:
+    """The entries of pages that the caller may open."""
+    return [entry for entry in MENU if caller.roles & (entry.roles | {AUDITOR})]
+
+
+# A field of several forms has a common name.
+_OTHERS: Mapping[str, str] = {
+    "text": "console.text",
+    "reason": "console.reason",
+    "assigned_to": "console.to",
+    "note": "console.what_done",
+    "snoozed_until": "console.until",
+    "name": "console.name",
+    "case": "console.case",
+    "number": "console.number",
+    "kind": "console.kind",
+    "channel": "console.send_again_as",
+    "date": "console.or_to_day",
+    "days": "console.days_forward",
+    "ahead": "console.days_to_look_ahead",
+    "description": "console.description",
+    "addresses": "console.addresses_may_call_from",
+    "owner": "console.what_sees",
+    "public_key": "console.public_key",
+    "grace_hours": "console.hours_of_old_one",
+    "url": "console.address",
+    "event": "console.or_one_event_by_id",
+    "event_types": "console.events",
+    "from_position": "console.from_position",
+    "to_position": "console.to_position",
+    "email": "console.email",
+    "email_oauth": "console.email_to_sign_in",
+    "mobile_number": "console.phone",
+    "address_line_1": "console.street_address",
+    "address_line_2": "console.second_line_of_address",
+    "zip_code": "console.postal_code",
+    "city": "console.town",
+}
+FIELD_NAMES: Mapping[str, str] = {
+    **{blank.path: blank.label for blank in BLANKS},
+    **{field.name: field.label for act in CASE_ACTS for field in act.fields},
+    **{f"case_{row}": "console.case" for row in range(SPLIT_ROWS)},
+    **{f"amount_{row}": "console.amount" for row in range(SPLIT_ROWS)},
+    **_OTHERS,
+}
+"""The name of a field → its label."""

@@ -45,8 +45,7 @@ def _named_resources(visit: Visit) -> list[tuple[str, str]]:
 async def entry_page(visit: Visit) -> Response:
     """An entry, with the fields as they were and as they became."""
     await visit.services.readings.flush()
-    async with visit.database.connection() as connection:
-        entry = await visit.find(connection, AUDIT_LOG)
+    entry = await visit.look_up(AUDIT_LOG)
     before, after = entry.get("before") or {}, entry.get("after") or {}
     return visit.render(
         "audit_entry.html",

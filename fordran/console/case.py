@@ -15,16 +15,19 @@ from fordran.actions.flow.read_plans import read_plans
 from fordran.actions.locale_texts import locale_text
 from fordran.actions.work.case_notes import read_notes
 from fordran.console.case_act_table import CASE_ACTS, options_of
-from fordran.console.case_plot import debt_plot
 from fordran.console.case_timeline import timeline_of
+from fordran.domain.claims.course import course
+from fordran.domain.claims.entries import COMPONENTS
 from fordran.domain.flow.next_step import next_step, shown_day
 from fordran.resources.cases import CASES
 from fordran.resources.letters import LETTERS as LETTERS_OF
 from fordran.shape.fields import Refused
+from fordran.shape.moments import day_of
 from fordran.store.connections.database import Connection
 from fordran.store.reading.documents import Values
 from fordran.texts.catalogue import Texts
 from fordran.web.formatting import day_in
+from fordran.web.plots import Plot, amount_writers, bars
 from fordran.web.troubles import NoSuchPage
 from fordran.web.visit import Visit
 
@@ -33,7 +36,7 @@ MOST_NOTES = 100
 
 async def case_page(visit: Visit) -> Response:
     """The case, whole. The day that it is stated on, and what was known by then, are asked for in the address."""
-    at, known = day_in_query(visit, "at"), day_in_query(visit, "known")
+    at, known = visit.day("at"), visit.day("known")
     async with visit.database.connection() as connection:
         case = await visit.find(connection, CASES)
         stated, is_too_early = await _stated(visit, connection, case, at, known)
@@ -118,9 +121,21 @@ def next_of(t: Texts, case: Values, flowing: FlowingCase) -> dict[str, Any] | No
     }
 
 
-def day_in_query(visit: Visit, name: str) -> date | None:
-    """A day that the address asks for; what is no day asks for nothing."""
-    try:
-        return date.fromisoformat(visit.query.get(name, ""))
-    except ValueError:
+MOST_BARS = 26
+
+
+def debt_plot(t: Texts, flowing: FlowingCase) -> Plot | None:
+    """The debt over time by component; None for a case that is too new."""
+    case = flowing.case
+    facts = [stored.fact for stored in case.facts]
+    stated = course(facts, case.terms, day_of(flowing.row["invoice_date"]), case.today, MOST_BARS)
+    if len(stated) < 2:
         return None
+    rows = [(f"{one.at:%Y-%m-%d}", tuple(getattr(one, name).remaining for name in COMPONENTS)) for one in stated]
+    return bars(
+        t("console.case.debt_over_time"),
+        t("console.day"),
+        [t.of("component", name) for name in COMPONENTS],
+        rows,
+        *amount_writers(t.language),
+    )

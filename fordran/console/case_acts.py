@@ -15,9 +15,9 @@ from fordran.actions.flow.read_plans import read_plans
 from fordran.actions.letters.preview_letter import preview_letter
 from fordran.actions.work.case_notes import write_note
 from fordran.console.case_act_table import CaseAct, options_of
+from fordran.console.cases import step_text
 from fordran.console.downloads import download
 from fordran.console.fields import UnreadableForm, issues_of, read_fields
-from fordran.domain.flow.next_step import shown_day
 from fordran.domain.kinds.letter_kinds import LetterKind
 from fordran.resources.cases import CASES
 from fordran.resources.letters import LETTERS as LETTERS_OF
@@ -25,7 +25,7 @@ from fordran.shape.fields import Refused, Shape, read
 from fordran.store.connections.database import Connection
 from fordran.store.reading.documents import Values
 from fordran.web.acts import do_once, dry_run
-from fordran.web.formatting import amount_text, day_in
+from fordran.web.formatting import amount_text
 from fordran.web.troubles import NoSuchPage
 from fordran.web.visit import Visit
 
@@ -78,8 +78,7 @@ def act_deed(act: CaseAct) -> Callable[[Visit], Awaitable[Response]]:
     """The target of the form: it shows the consequences of the act and carries it out after confirmation."""
 
     async def serve(visit: Visit) -> Response:
-        async with visit.database.connection() as connection:
-            case = await visit.find(connection, CASES)
+        case = await visit.look_up(CASES)
         try:
             given = read_fields(visit.t, visit.form, act.fields, act.shape)
             if visit.form.texts.get("_confirmed") == "yes":
@@ -176,18 +175,11 @@ async def _standing(visit: Visit, tx: Connection) -> CaseSummary:
 def changes_of(visit: Visit, before: CaseSummary, after: CaseSummary) -> list[Change]:
     """The changes of the act, and unchanged values that a person would ask about."""
     t = visit.t
-
-    def step(case: Values) -> str:
-        if not case.get("next_step"):
-            return ""
-        day = shown_day(case["next_step"], day_in(case.get("next_step_date")))
-        return f"{t.of('next_step', case['next_step'])}{f', {day}' if day else ''}"
-
     new = after.letters[: len(after.letters) - len(before.letters)]
     return [
         (t("console.status"), t.of("case_status", before.case["status"]), t.of("case_status", after.case["status"])),
         (t("console.case.debt_today"), amount_text(before.owed, t.language), amount_text(after.owed, t.language)),
-        (t("console.next_step"), step(before.case), step(after.case)),
+        (t("console.next_step"), step_text(t, before.case), step_text(t, after.case)),
         (t("console.case.letters_sent"), "", ", ".join(t.of("letter_kind", kind) for kind in new)),
     ]
 

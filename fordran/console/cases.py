@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Any, get_args
 
 from starlette.responses import Response
@@ -15,7 +16,10 @@ from fordran.store.connections.database import Connection
 from fordran.store.reading.documents import Document, Values
 from fordran.store.reading.listing import Query, read_page
 from fordran.store.reading.totals import read_totals
-from fordran.web.formatting import day_in
+from fordran.store.rows.ids import is_id
+from fordran.store.rows.rows import find
+from fordran.texts.catalogue import Texts
+from fordran.web.formatting import amount_text, day_in
 from fordran.web.troubles import NoSuchPage
 from fordran.web.visit import Visit
 
@@ -86,3 +90,42 @@ async def cases_file(visit: Visit) -> Response:
 
 def _row(case: Document) -> list[Any]:
     return [case.get(name) for name in COLUMNS]
+
+
+class UnknownCaseName(Exception):
+    """No case that the visitor sees is called so, or several are; says so in the visitor's language."""
+
+
+async def case_named(visit: Visit, connection: Connection, text: str) -> str:
+    """The id of the case that was written."""
+    if is_id(text) and await find(connection, CASES, visit.signed_in, text) is not None:
+        return text
+    written = "".join(text.split())
+    where = {"$or": [{"ocr_number": written}, {"case_number": written}]}
+    found = await visit.read(connection, CASES, where, 2)
+    if len(found) != 1:
+        raise UnknownCaseName(visit.t("console.bank.no_such_case"))
+    id_: str = found[0]["_id"]
+    return id_
+
+
+async def names_of_cases(visit: Visit, connection: Connection, items: Iterable[Mapping[str, Any]]) -> dict[str, str]:
+    """The debtor's name and the OCR number of each case that the items name, by its id, in one statement."""
+    cases = sorted({item["case"] for item in items if item.get("case")})
+    if not cases:
+        return {}
+    found = await visit.read(connection, CASES, {"_id": {"$in": cases}}, len(cases))
+    return {case["_id"]: f"{case['customer_name']}, {case['ocr_number']}" for case in found}
+
+
+def owed_text(t: Texts, case: Values) -> str:
+    """The amount owed on a case, by its last booking."""
+    return amount_text(case[OWED], t.language)
+
+
+def step_text(t: Texts, case: Values) -> str:
+    """The next step of a case and its day; empty where there is none."""
+    if not case.get("next_step"):
+        return ""
+    day = shown_day(case["next_step"], day_in(case.get("next_step_date")))
+    return f"{t.of('next_step', case['next_step'])}{f', {day}' if day else ''}"

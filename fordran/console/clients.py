@@ -13,11 +13,9 @@ from fordran.actions.accounts.rotate_code import rotate_code
 from fordran.actions.accounts.wider_users import refuse_wider_user
 from fordran.actions.refusals import EtagDiffers
 from fordran.console.access import ROOT
-from fordran.console.blanks import by_path
-from fordran.console.confirming import confirm_page, is_confirmed
-from fordran.console.fields import number
+from fordran.console.fields import by_path, number
+from fordran.console.form_acts import confirm_page, is_confirmed, made_once, secret_page
 from fordran.console.listing import listed
-from fordran.console.secrets_shown import made_once
 from fordran.console.who import ADMIN
 from fordran.domain.service.networks import BadNetwork
 from fordran.formats.table_documents import BadCell
@@ -94,8 +92,7 @@ async def make_client(visit: Visit) -> Response:
 
 def _secret(visit: Visit, name: str, code: str, client: str) -> Response:
     about = visit.t("console.client.code_shown_once", name=name)
-    back = f"{ROOT}/clients/{client}"
-    return visit.render("secret.html", title=visit.t("console.client.api_code"), about=about, secret=code, back=back)
+    return secret_page(visit, "console.client.api_code", about, code, f"{ROOT}/clients/{client}")
 
 
 async def client_page(visit: Visit) -> Response:
@@ -104,8 +101,7 @@ async def client_page(visit: Visit) -> Response:
 
 
 async def _one(visit: Visit, issues: dict[str, str], status: int = 200) -> Response:
-    async with visit.database.connection() as connection:
-        client = await visit.find(connection, API_CLIENTS)
+    client = await visit.look_up(API_CLIENTS)
     return visit.render(
         "client.html",
         status,
@@ -140,8 +136,7 @@ async def change_one(visit: Visit) -> Response:
 
 async def rotate(visit: Visit) -> Response:
     """A new code, shown this once."""
-    async with visit.database.connection() as connection:
-        client = await visit.find(connection, API_CLIENTS)
+    client = await visit.look_up(API_CLIENTS)
     here = f"{ROOT}/clients/{client['_id']}"
     try:
         given = read(RotationInput, {"grace_hours": number(visit.form.text("grace_hours") or "0")})
@@ -186,8 +181,7 @@ async def new_key(visit: Visit) -> Response:
 
 async def take_key(visit: Visit) -> Response:
     """Take a key away, once that is confirmed."""
-    async with visit.database.connection() as connection:
-        client = await visit.find(connection, API_CLIENTS)
+    client = await visit.look_up(API_CLIENTS)
     here, key = f"{ROOT}/clients/{client['_id']}", visit.path["key"]
     held = [one for one in client["keys"] if one["id"] == key]
     if not is_id(key) or not held:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import date
 from typing import get_args
 
-from fordran.console.blanks import BlankKind, SettingField
+from fordran.console.fields import BlankKind, SettingField
 from fordran.domain.days import Interval
 from fordran.domain.flow.case_settings import DEFAULTS, SETTINGS, SettingKind
 from fordran.domain.law.deadlines import term_on

@@ -10,17 +10,21 @@ from starlette.responses import Response
 from fordran import clock
 from fordran.actions.accounts.change_creditor import change_creditor
 from fordran.actions.accounts.create_creditor import create_creditor
+from fordran.actions.keep_logo import keep_logo
 from fordran.actions.refusals import EtagDiffers
-from fordran.console.blanks import by_path, filled, plain, written
 from fordran.console.creditor_blanks import BLANKS, GROUPS, bounds
+from fordran.console.fields import by_path, filled, plain, written
 from fordran.console.listing import address, read_list
 from fordran.console.who import ACCOUNT_ADMINS_UP
+from fordran.formats.logos import MOST_BYTES, NotALogo, read_logo
+from fordran.outside.media import media_of
 from fordran.resources.accounts import ACCOUNTS
 from fordran.resources.creditors import CREDITORS, Creditor, CreditorData, CreditorInput
 from fordran.shape.fields import Refused, read
 from fordran.store.connections.database import Connection
 from fordran.store.reading.documents import Document, Values
 from fordran.web.acts import do_once
+from fordran.web.troubles import NoSuchPage
 from fordran.web.visit import Visit
 
 
@@ -122,3 +126,27 @@ async def creditor_form(
         may_save=bool(visit.signed_in.roles & ACCOUNT_ADMINS_UP),
         done=visit.query.get("done"),
     )
+
+
+async def give_logo(visit: Visit) -> Response:
+    """Keep a picture as the creditor's logo, in place of the one that it had."""
+    async with visit.database.connection() as connection:
+        creditor = await visit.find_document(connection, CREDITORS)
+    try:
+        file = visit.form.files.get("logo")
+        if file is None:
+            raise NotALogo(visit.t("console.creditor.choose_picture"))
+        content = await file.read(MOST_BYTES + 1)
+        logo, name = read_logo(content), file.filename or "logo"
+
+        async def work(tx: Connection) -> str:
+            put = media_of(visit.settings).put
+            kept = await keep_logo(tx, visit.signed_in, put, creditor["_id"], name, logo, content, clock.now())
+            if kept is None:
+                raise NoSuchPage
+            return f"/console/creditors/{creditor['_id']}?done=saved"
+
+        return visit.redirect(await do_once(visit, work))
+    except NotALogo as wrong:
+        values = written(plain(creditor, CreditorData), BLANKS)
+        return await creditor_form(visit, creditor, values, {"logo": str(wrong)}, 422)

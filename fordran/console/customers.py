@@ -10,8 +10,8 @@ from fordran.actions.refusals import EtagDiffers
 from fordran.actions.registrations.customer_data import email_warnings, phone_warnings
 from fordran.actions.work.change_customer import change_customer
 from fordran.console.case import letters_with_files
-from fordran.console.changing import change_document
 from fordran.console.fields import issues_of
+from fordran.console.form_acts import change_document
 from fordran.console.listing import read_list
 from fordran.console.who import STAFF_AND_ADMINS
 from fordran.domain.flow.marks import MARKS

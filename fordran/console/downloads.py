@@ -1,7 +1,8 @@
-"""Files to take away: tables as CSV and Excel, and documents that are kept."""
+"""Files: tables as CSV and Excel, and stored letters, invoices and uploads."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from decimal import Decimal
 from typing import Any
@@ -9,7 +10,13 @@ from urllib.parse import quote
 
 from starlette.responses import Response
 
+from fordran.actions.cases.registering import sees
+from fordran.actions.keep_file import find_file
 from fordran.formats.tables_making import make_csv, make_excel
+from fordran.outside.media import NoSuchFile, media_of
+from fordran.store.rows.ids import is_id
+from fordran.web.troubles import NoSuchPage
+from fordran.web.visit import Visit
 
 _TYPES = {
     "csv": "text/csv; charset=utf-8",
@@ -45,3 +52,25 @@ def download(name: str, form: str, content: bytes, *, inline: bool = False) -> R
             "content-security-policy": "sandbox; default-src 'none'; frame-ancestors 'none'",
         },
     )
+
+
+async def file_page(visit: Visit) -> Response:
+    """The file's bytes, to be shown in the browser."""
+    id_ = visit.path["id"]
+    if not is_id(id_):
+        raise NoSuchPage
+    async with visit.database.connection() as connection:
+        found = await find_file(connection, id_)
+    if found is None:
+        raise NoSuchPage
+    kept, partner, account, creditor = found
+    if not sees(visit.signed_in, partner, account, creditor):
+        raise NoSuchPage
+    try:
+        content = await asyncio.to_thread(media_of(visit.settings).get, id_)
+    except NoSuchFile:
+        raise NoSuchPage from None
+    visit.note_reading("media--files", id_)
+    shown = download(kept.filename, kept.content_type, content, inline=True)
+    shown.headers["content-type"] = kept.content_type
+    return shown

@@ -9,7 +9,7 @@ from starlette.responses import Response
 from fordran import clock
 from fordran.actions.delivery.send_again import send_again
 from fordran.actions.registrations.print_invoice import print_invoice
-from fordran.console.confirming import ShownChange, confirm_page, is_confirmed
+from fordran.console.form_acts import ShownChange, confirmed
 from fordran.console.listing import read_list
 from fordran.console.who import STAFF_AND_ADMINS
 from fordran.domain.kinds.channels import CHANNELS, InvoiceChannel
@@ -17,7 +17,6 @@ from fordran.outside.media import media_of
 from fordran.resources.invoices import INVOICES
 from fordran.store.connections.database import Connection
 from fordran.store.reading.documents import Values
-from fordran.web.acts import do_once, dry_run
 from fordran.web.troubles import BadForm, NoSuchPage
 from fordran.web.visit import Visit
 
@@ -35,12 +34,12 @@ async def invoices_page(visit: Visit) -> Response:
 
 async def invoice_page(visit: Visit) -> Response:
     """An invoice, which is printed where it has not been yet, as it is when the interface is asked for it."""
-    invoice = await _found(visit)
+    invoice = await visit.look_up(INVOICES)
     if "print" not in invoice:
         media = media_of(visit.settings)
         async with visit.database.transaction() as tx:
             await print_invoice(tx, media.put, visit.settings.operator, invoice["_id"], clock.now())
-        invoice = await _found(visit)
+        invoice = await visit.look_up(INVOICES)
     visit.note_reading(INVOICES.name, invoice["_id"])
     return visit.render(
         "invoice.html",
@@ -54,7 +53,7 @@ async def invoice_page(visit: Visit) -> Response:
 
 async def send_invoice_again(visit: Visit) -> Response:
     """Send an invoice once more, by a channel that was chosen, once it has been shown what follows."""
-    invoice = await _found(visit)
+    invoice = await visit.look_up(INVOICES)
     way = _way(visit)
     here = f"/console/invoices/{invoice['_id']}"
 
@@ -63,19 +62,12 @@ async def send_invoice_again(visit: Visit) -> Response:
             raise NoSuchPage
         return f"{here}?done=sent"
 
-    if is_confirmed(visit):
-        return visit.redirect(await do_once(visit, work))
-
-    async def trial(tx: Connection) -> list[ShownChange]:
-        await work(tx)
+    async def changes(tx: Connection) -> list[ShownChange]:
         after = await visit.find(tx, INVOICES)
         return [(visit.t("console.delivery"), _delivery_text(visit, invoice), _delivery_text(visit, after))]
 
-    changes = await dry_run(visit, trial)
     remark = visit.t("console.invoice.another_copy")
-    return confirm_page(
-        visit, visit.t("page.send_again"), here, f"{here}/send", changes, {"channel": way}, remark=remark
-    )
+    return await confirmed(visit, "page.send_again", here, "send", work, changes, {"channel": way}, remark=remark)
 
 
 def _way(visit: Visit) -> InvoiceChannel:
@@ -93,11 +85,6 @@ def _delivery_text(visit: Visit, invoice: Values) -> str:
         if delivery
         else "–"
     )
-
-
-async def _found(visit: Visit) -> Values:
-    async with visit.database.connection() as connection:
-        return await visit.find(connection, INVOICES)
 
 
 def _with_file(invoice: Values) -> Values:

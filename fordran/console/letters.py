@@ -11,20 +11,17 @@ from fordran import clock
 from fordran.actions.letters.failed_checks import failed_checks
 from fordran.actions.letters.preview_letter import preview_letter
 from fordran.actions.letters.stop_letter import stop_letter
-from fordran.console.confirming import ShownChange, confirm_page, is_confirmed
+from fordran.console.cases import UnknownCaseName, case_named, owed_text, step_text
 from fordran.console.downloads import download
+from fordran.console.form_acts import ShownChange, confirmed
 from fordran.console.listing import address, listed
-from fordran.console.naming import UnknownCaseName, case_named
 from fordran.console.who import STAFF
-from fordran.domain.flow.next_step import shown_day
 from fordran.domain.kinds.letter_kinds import LETTER_KINDS, LetterKind
 from fordran.domain.message import Message
 from fordran.resources.cases import CASES
 from fordran.resources.letters import LETTERS as LETTERS_OF
 from fordran.store.connections.database import Connection
 from fordran.store.reading.documents import Values
-from fordran.web.acts import do_once, dry_run
-from fordran.web.formatting import amount_text, day_in
 from fordran.web.troubles import NoSuchPage
 from fordran.web.visit import Visit
 
@@ -98,41 +95,23 @@ async def stop(visit: Visit) -> Response:
     """Stop a letter that has not left, once it has been shown what follows."""
     async with visit.database.connection() as connection:
         letter = await visit.find(connection, LETTERS_OF)
-    here = f"/console/letters/{letter['_id']}"
+        before = await visit.find(connection, CASES, letter["case"])
+    here, t = f"/console/letters/{letter['_id']}", visit.t
 
     async def work(tx: Connection) -> str:
         await stop_letter(tx, await visit.find(tx, LETTERS_OF), clock.now())
         return f"{here}?done=stop"
 
-    if is_confirmed(visit):
-        return visit.redirect(await do_once(visit, work))
+    async def changes(tx: Connection) -> list[ShownChange]:
+        stopped, after = await visit.find(tx, LETTERS_OF), await visit.find(tx, CASES, letter["case"])
+        statuses = [t.of("letter_status", one["status"]) for one in (letter, stopped)]
+        return [
+            (t("console.letter.letter"), statuses[0], statuses[1]),
+            (t("console.debt"), owed_text(t, before), owed_text(t, after)),
+            (t("console.next_step"), step_text(t, before), step_text(t, after)),
+        ]
 
-    async def trial(tx: Connection) -> list[ShownChange]:
-        before = await visit.find(tx, CASES, letter["case"])
-        await work(tx)
-        return _changes(
-            visit, letter, await visit.find(tx, LETTERS_OF), before, await visit.find(tx, CASES, letter["case"])
-        )
-
-    return confirm_page(visit, visit.t("console.letter.stop_letter"), here, f"{here}/stop", await dry_run(visit, trial))
-
-
-def _changes(visit: Visit, letter: Values, stopped: Values, before: Values, after: Values) -> list[ShownChange]:
-    t = visit.t
-
-    def owed(case: Values) -> str:
-        return amount_text(case["total_remaining_transaction_amount"], t.language)
-
-    def step(case: Values) -> str:
-        day = shown_day(case.get("next_step"), day_in(case.get("next_step_date")))
-        name = t.of("next_step", case["next_step"]) if case.get("next_step") else ""
-        return f"{name}{f', {day}' if day else ''}"
-
-    return [
-        (t("console.letter.letter"), t.of("letter_status", letter["status"]), t.of("letter_status", stopped["status"])),
-        (t("console.debt"), owed(before), owed(after)),
-        (t("console.next_step"), step(before), step(after)),
-    ]
+    return await confirmed(visit, "console.letter.stop_letter", here, "stop", work, changes)
 
 
 async def write(visit: Visit) -> Response:

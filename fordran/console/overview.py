@@ -30,9 +30,8 @@ from fordran.store.reading.figures import (
 )
 from fordran.store.reading.totals import read_totals
 from fordran.texts.catalogue import Texts
-from fordran.web.formatting import amount_text, short_amount_text
 from fordran.web.page import AUDITOR
-from fordran.web.plots import Plot, Write, bars, lines
+from fordran.web.plots import Plot, amount_writers, bars, lines
 from fordran.web.visit import Visit
 
 NEXT_DAYS, MONEY_DAYS, COHORT_MONTHS = 14, 30, 5
@@ -106,7 +105,7 @@ def _coming_plot(t: Texts, steps: Sequence[UpcomingSteps], today: date) -> Plot:
 def _money_plot(t: Texts, money: Sequence[DailyMoney]) -> Plot:
     rows = [(f"{one['day']:%d/%m}", (max(0, one["paid_in"]), max(0, one["paid_out"]))) for one in money]
     series = [t("console.overview.paid_by_debtors"), t("console.overview.paid_out")]
-    return lines(t("console.overview.money_of_30_days"), t("console.day"), series, rows, *_writers(t))
+    return lines(t("console.overview.money_of_30_days"), t("console.day"), series, rows, *amount_writers(t.language))
 
 
 def _ages_plot(t: Texts, ages: Sequence[OverdueCapital], today: date) -> Plot:
@@ -120,7 +119,7 @@ def _ages_plot(t: Texts, ages: Sequence[OverdueCapital], today: date) -> Plot:
         t("console.overview.days_past_due"),
         [t("console.debt")],
         rows,
-        *_writers(t),
+        *amount_writers(t.language),
     )
 
 
@@ -141,8 +140,3 @@ def _curves_plot(t: Texts, curves: Sequence[RecoveredCapital], today: date) -> P
     return lines(
         title, t("console.overview.days_after_registration"), series, rows, lambda value: f"{value} %", whole=100
     )
-
-
-def _writers(t: Texts) -> tuple[Write, Write]:
-    """How amounts are written: whole, and beside an axis."""
-    return (lambda ore: amount_text(ore, t.language), lambda ore: short_amount_text(ore, t.language))

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from fordran.console import clients, users, webhooks
+from fordran.console.audit import audit_page, entry_page
+from fordran.console.bank import DECISIONS, ask_page, bank_page, decision_deed, payment_page, upload
 from fordran.console.case import case_page
 from fordran.console.case_act_table import CASE_ACTS, CaseAct
 from fordran.console.case_acts import act_deed, act_page
 from fordran.console.cases import cases_file, cases_page
+from fordran.console.creditors import change_one, creditor_page, creditors_page, give_logo, make_creditor, new_creditor
 from fordran.console.customers import change_contact, customer_page, customers_page
-from fordran.console.files import file_page
+from fordran.console.downloads import file_page
 from fordran.console.invoices import invoice_page, invoices_page, send_invoice_again
-from fordran.console.mailed_links import LinkMailer, ask_for_link, mailed_link_page, sign_in_by_mailed_link
-from fordran.console.money_table import MONEY_PAGES
-from fordran.console.office_table import OFFICE_PAGES
+from fordran.console.letters import letter_page, letters_page, preview, stop, write
 from fordran.console.oidc import begin_sign_in, end_sign_in
 from fordran.console.overview import overview
 from fordran.console.passkeys import (
@@ -21,10 +23,32 @@ from fordran.console.passkeys import (
     passkeys_page,
     sign_in_by_passkey,
 )
+from fordran.console.payouts import approve, export, order_file, payout_page, payouts_page
+from fordran.console.reports import report_file, report_page, reports_page
+from fordran.console.sandbox_time import look_ahead, move, time_page
 from fordran.console.search_page import search_page
-from fordran.console.sign_in import choose_language, sign_in_by_link, sign_in_page, sign_out
+from fordran.console.sign_in import (
+    LinkMailer,
+    ask_for_link,
+    choose_language,
+    mailed_link_page,
+    sign_in_by_link,
+    sign_in_by_mailed_link,
+    sign_in_page,
+    sign_out,
+)
 from fordran.console.style_page import style_page
-from fordran.console.who import ALL, ANYBODY_SIGNED_IN, EVERYBODY, STAFF, STAFF_AND_ADMINS
+from fordran.console.who import (
+    ACCOUNT_ADMINS_UP,
+    ADMIN,
+    ADMINS,
+    ALL,
+    ANYBODY_SIGNED_IN,
+    EVERYBODY,
+    FINANCE,
+    STAFF,
+    STAFF_AND_ADMINS,
+)
 from fordran.console.work import act_on_item, item_page, work_page
 from fordran.outside.identity_providers import IdentityProviders
 from fordran.web.page import Page
@@ -78,7 +102,67 @@ PAGES: tuple[Page, ...] = (
     Page("GET", "/console/passkeys", passkeys_page, "One's own passkeys.", ALL),
     Page("POST", "/console/passkeys", keep_passkey, "Add a passkey.", ANYBODY_SIGNED_IN),
     Page("POST", "/console/passkeys/{id}", drop_passkey, "Remove a passkey.", ANYBODY_SIGNED_IN),
-    *MONEY_PAGES,
-    *OFFICE_PAGES,
+    Page("GET", "/console/bank", bank_page, "Payments that wait, and files from the bank.", STAFF),
+    Page("POST", "/console/bank/files", upload, "Import a file from the bank.", FINANCE, takes_files=True),
+    Page("GET", "/console/bank/{id}", payment_page, "A payment, and the cases it is likeliest for.", STAFF),
+    Page("GET", "/console/bank/{id}/ask", ask_page, "A letter that asks the payer.", STAFF),
+    *(
+        Page("POST", f"/console/bank/{{id}}/{one.path}", decision_deed(one), f"{one.title}: trial and deed.", FINANCE)
+        for one in DECISIONS
+    ),
+    Page("GET", "/console/payouts", payouts_page, "What is paid to creditors.", STAFF),
+    Page("POST", "/console/payouts/export", export, "Write the order to the bank.", FINANCE),
+    Page("GET", "/console/payouts/orders/{id}", order_file, "The file of an order.", STAFF, is_bare=True),
+    Page("GET", "/console/payouts/{id}", payout_page, "A payout, and of which payments.", STAFF),
+    Page("POST", "/console/payouts/{id}/approve", approve, "Approve a payout.", FINANCE),
+    Page("GET", "/console/reports", reports_page, "Which reports there are.", ALL),
+    Page("GET", "/console/reports/{name}", report_page, "A report.", ALL),
+    Page("GET", "/console/reports/{name}/{form}", report_file, "A report as a file.", ALL, is_bare=True),
+    Page("GET", "/console/letters", letters_page, "Letters that wait, have left or were stopped.", ALL),
+    Page("GET", "/console/letters/preview", preview, "A letter as it would be made today.", ALL),
+    Page("GET", "/console/letters/write", write, "To a letter in own words, about a case.", STAFF),
+    Page("GET", "/console/letters/{id}", letter_page, "A letter, and what the law asks of it.", ALL),
+    Page("POST", "/console/letters/{id}/stop", stop, "Stop a letter that has not left.", ALL),
+    Page("GET", "/console/creditors", creditors_page, "Creditors.", ALL),
+    Page("GET", "/console/creditors/new", new_creditor, "The form for a creditor.", ACCOUNT_ADMINS_UP),
+    Page("POST", "/console/creditors", make_creditor, "Make a creditor.", ACCOUNT_ADMINS_UP),
+    Page("GET", "/console/creditors/{id}", creditor_page, "A creditor and its settings.", ALL),
+    Page("POST", "/console/creditors/{id}", change_one, "Change a creditor.", ACCOUNT_ADMINS_UP),
+    Page(
+        "POST",
+        "/console/creditors/{id}/logo",
+        give_logo,
+        "Give a creditor a logo.",
+        ACCOUNT_ADMINS_UP,
+        takes_files=True,
+    ),
+    Page("GET", "/console/users", users.users_page, "People, and what each may.", ADMINS),
+    Page("GET", "/console/users/new", users.new_user, "The form for a user.", ADMINS),
+    Page("POST", "/console/users", users.make_user, "Invite somebody.", ADMINS),
+    Page("GET", "/console/users/{id}", users.user_page, "A user, and where it is signed in.", ADMINS),
+    Page("POST", "/console/users/{id}", users.change_one, "Change a user.", ADMINS),
+    Page("POST", "/console/users/{id}/link", users.make_sign_in_link, "A one-time link for a user.", ADMINS),
+    Page("POST", "/console/users/{id}/end-sessions", users.end_all, "End a user's sessions.", ADMINS),
+    Page("GET", "/console/clients", clients.clients_page, "Programs that use the interface.", ADMINS),
+    Page("POST", "/console/clients", clients.make_client, "Make an API client.", ADMIN),
+    Page("GET", "/console/clients/{id}", clients.client_page, "An API client, its keys and addresses.", ADMINS),
+    Page("POST", "/console/clients/{id}", clients.change_one, "Change an API client.", ADMINS),
+    Page("POST", "/console/clients/{id}/rotate", clients.rotate, "Replace an API client's code.", ADMINS),
+    Page("POST", "/console/clients/{id}/keys", clients.new_key, "Add a key.", ADMINS),
+    Page("POST", "/console/clients/{id}/keys/{key}/remove", clients.take_key, "Remove a key.", ADMINS),
+    Page("GET", "/console/webhooks", webhooks.webhooks_page, "Where events are delivered to.", ADMINS),
+    Page("POST", "/console/webhooks", webhooks.make_webhook, "Make a webhook.", ADMINS),
+    Page("GET", "/console/webhooks/{id}", webhooks.webhook_page, "A webhook and its deliveries.", ADMINS),
+    Page("POST", "/console/webhooks/{id}", webhooks.change_one, "Change a webhook.", ADMINS),
+    Page("POST", "/console/webhooks/{id}/test", webhooks.send_test, "Send a test.", ADMINS),
+    Page("POST", "/console/webhooks/{id}/rotate", webhooks.rotate, "Replace a webhook's secret.", ADMINS),
+    Page("POST", "/console/webhooks/{id}/replay", webhooks.replay, "Deliver events once more.", ADMINS),
+    Page("POST", "/console/webhooks/{id}/remove", webhooks.remove, "Delete a webhook.", ADMINS),
+    Page("GET", "/console/deliveries/{id}", webhooks.delivery_page, "A delivery, its body and answers.", ADMINS),
+    Page("GET", "/console/audit", audit_page, "Who did what.", ADMIN),
+    Page("GET", "/console/audit/{id}", entry_page, "An entry of the log.", ADMIN),
+    Page("GET", "/console/time", time_page, "Where the clock stands.", STAFF),
+    Page("POST", "/console/time/move", move, "Move a sandbox's clock.", STAFF),
+    Page("POST", "/console/time/simulate", look_ahead, "What would happen.", STAFF),
     Page("GET", "/console/style", style_page, "What pages are made of.", ALL),
 )

@@ -13,11 +13,11 @@ from fordran import clock
 from fordran.actions.payouts.approve_payout import approve_payout
 from fordran.actions.payouts.export_payouts import Exporter, OperatorIsPlaceholder, OwnAccountIsWrong, export_payouts
 from fordran.actions.payouts.orders import find_order, latest_orders
-from fordran.console.confirming import confirm_page, is_confirmed
+from fordran.console.cases import names_of_cases
 from fordran.console.downloads import download
 from fordran.console.fields import number
+from fordran.console.form_acts import ShownChange, confirm_page, confirmed, is_confirmed
 from fordran.console.listing import address, listed
-from fordran.console.naming import names_of_cases
 from fordran.console.who import FINANCE
 from fordran.domain.message import Message
 from fordran.formats.table_documents import BadCell
@@ -33,7 +33,6 @@ from fordran.store.connections.database import Connection
 from fordran.store.reading.documents import Values
 from fordran.store.reading.totals import read_totals
 from fordran.store.rows.rows import find_values
-from fordran.web.acts import do_once, dry_run
 from fordran.web.formatting import amount_text
 from fordran.web.troubles import ActRefused, BadForm, NoSuchPage
 from fordran.web.visit import Visit
@@ -114,8 +113,7 @@ async def _approvals(visit: Visit, connection: Connection, payout: Values) -> li
 
 async def approve(visit: Visit) -> Response:
     """Approve a payout as it was seen, once what comes of it has been shown."""
-    async with visit.database.connection() as connection:
-        payout = await visit.find(connection, FINANCE_PAYOUTS)
+    payout = await visit.look_up(FINANCE_PAYOUTS)
     here = f"/console/payouts/{payout['_id']}"
     seen = visit.form.text("total_amount") or str(kronor(payout["total_amount"]))
     try:
@@ -127,21 +125,13 @@ async def approve(visit: Visit) -> Response:
         await approve_payout(tx, visit.signed_in, payout["_id"], given, clock.now())
         return f"{here}?done=approve"
 
-    if is_confirmed(visit):
-        return visit.redirect(await do_once(visit, work))
+    async def changes(tx: Connection) -> list[ShownChange]:
+        t, after = visit.t, await visit.find(tx, FINANCE_PAYOUTS)
+        total = amount_text(payout["total_amount"], t.language)
+        missing = [str(one["approvals_missing"]) for one in (payout, after)]
+        return [(t("console.amount"), total, total), (t("console.payout.approvals_missing_2"), missing[0], missing[1])]
 
-    async def trial(tx: Connection) -> Values:
-        await work(tx)
-        return await visit.find(tx, FINANCE_PAYOUTS)
-
-    after = await dry_run(visit, trial)
-    t = visit.t
-    total = amount_text(payout["total_amount"], t.language)
-    changes = [
-        (t("console.amount"), total, total),
-        (t("console.payout.approvals_missing_2"), str(payout["approvals_missing"]), str(after["approvals_missing"])),
-    ]
-    return confirm_page(visit, t("console.payout.approve"), here, f"{here}/approve", changes, {"total_amount": seen})
+    return await confirmed(visit, "console.payout.approve", here, "approve", work, changes, {"total_amount": seen})
 
 
 async def export(visit: Visit) -> Response:

@@ -25,8 +25,8 @@ from fordran.domain.books.cohorts import AFTER_DAYS
 from fordran.domain.books.report import Report
 from fordran.store.connections.database import Connection
 from fordran.texts.catalogue import Texts
-from fordran.web.formatting import amount_text, percent_text, short_amount_text
-from fordran.web.plots import Plot, bars, lines
+from fordran.web.formatting import percent_text
+from fordran.web.plots import Plot, amount_writers, bars, lines
 
 MOST_CURVES, MOST_BARS = 6, 24
 
@@ -62,17 +62,8 @@ def _summed(report: Report, key: str, amounts: Sequence[str]) -> list[tuple[str,
 def _bars(key: str, amounts: Sequence[str], report: Report, t: Texts) -> Plot:
     rows = _summed(report, key, amounts)[-MOST_BARS:]
     names = [heading_of(name, t.language) for name in amounts]
-    return bars(
-        title_of(report, t.language), heading_of(key, t.language), names, rows, partial(_written, t), partial(_short, t)
-    )
-
-
-def _written(t: Texts, ore: int) -> str:
-    return amount_text(ore, t.language)
-
-
-def _short(t: Texts, ore: int) -> str:
-    return short_amount_text(ore, t.language)
+    title, axis = title_of(report, t.language), heading_of(key, t.language)
+    return bars(title, axis, names, rows, *amount_writers(t.language))
 
 
 def _by_age(report: Report, t: Texts) -> Plot:
@@ -81,7 +72,7 @@ def _by_age(report: Report, t: Texts) -> Plot:
     rows = [(t.of("age", age, "short"), (max(report.total(age), 0),)) for age in AGES]
     names = [heading_of("remaining", t.language)]
     title = title_of(report, t.language)
-    return bars(title, t("console.report.days_past_due_date"), names, rows, partial(_written, t), partial(_short, t))
+    return bars(title, t("console.report.days_past_due_date"), names, rows, *amount_writers(t.language))
 
 
 def _curves(report: Report, t: Texts) -> Plot:
@@ -115,8 +106,7 @@ def _in_and_out(report: Report, t: Texts) -> Plot:
         t("console.day"),
         [t("console.in"), t("console.out")],
         rows,
-        partial(_written, t),
-        partial(_short, t),
+        *amount_writers(t.language),
     )
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from urllib.parse import urlencode
@@ -156,17 +155,14 @@ def _asked(visit: Visit, page: ReportPage, today: date, creditors: list[Values])
         if creditor is None:
             return None
     usual_last = today.replace(day=1) - ONE_DAY if page.needs_creditor else today
-    last = min(_day(visit.query, "to") or usual_last, today)
-    first = last if page.begins is None else _day(visit.query, "from") or page.begins(last)
+    last = min(_day(visit, "to") or usual_last, today)
+    first = last if page.begins is None else _day(visit, "from") or page.begins(last)
     return ReportQuery(page, min(first, last), last, today, None if page.is_operators else creditor)
 
 
-def _day(query: Mapping[str, str], name: str) -> date | None:
-    try:
-        day = date.fromisoformat(query.get(name, ""))
-    except ValueError:
-        return None
-    return day if day >= EARLIEST else None
+def _day(visit: Visit, name: str) -> date | None:
+    day = visit.day(name)
+    return day if day and day >= EARLIEST else None
 
 
 async def _made(visit: Visit, tx: Connection, asked: ReportQuery) -> MadeReport:

@@ -26,8 +26,8 @@ from fordran.store.connections.clock_lock import holding_the_clock, is_moving, t
 from fordran.store.connections.database import Connection
 from fordran.store.upkeep.installation import read_installation
 from fordran.web.acts import dry_run
-from fordran.web.formatting import amount_text, short_amount_text
-from fordran.web.plots import Plot, bars, lines
+from fordran.web.formatting import amount_text
+from fordran.web.plots import Plot, amount_writers, bars, lines
 from fordran.web.visit import Visit
 
 log = structlog.get_logger("fordran.console")
@@ -56,7 +56,7 @@ async def _shown(
     asked: int = 0,
 ) -> Response:
     today: date = visit.frame["today"]
-    first, last = _day(visit, "from"), _day(visit, "to")
+    first, last = visit.day("from"), visit.day("to")
     way = (last - first).days if first and last else 0
     return visit.render(
         "time.html",
@@ -78,13 +78,6 @@ async def _shown(
         asked=asked,
         seconds=LOOKED_SECONDS,
     )
-
-
-def _day(visit: Visit, name: str) -> date | None:
-    try:
-        return date.fromisoformat(visit.query.get(name, ""))
-    except ValueError:
-        return None
 
 
 async def move(visit: Visit) -> Response:
@@ -161,15 +154,9 @@ def _plots(visit: Visit, ahead: Simulation) -> list[Plot]:
     money = [(label, [max(one, 0) for one in row]) for label, *row in zip(labels, fees, interest, paid, strict=True)]
     names = [t("console.time.fees"), t("console.time.interest"), t("console.paid")]
 
-    def write(ore: int) -> str:
-        return amount_text(ore, t.language)
-
-    def short(ore: int) -> str:
-        return short_amount_text(ore, t.language)
-
     return [
         bars(t("console.time.letters_day"), t("console.day"), [t("console.letters")], letters, str),
-        lines(t("console.time.money_since_first_day"), t("console.day"), names, money, write, short),
+        lines(t("console.time.money_since_first_day"), t("console.day"), names, money, *amount_writers(t.language)),
     ]
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from starlette.responses import Response
 
 from fordran import clock
-from fordran.web.formatting import amount_text, short_amount_text
-from fordran.web.plots import bars, lines
+from fordran.web.plots import amount_writers, bars, lines
 from fordran.web.visit import Visit
 
 
@@ -17,12 +16,7 @@ async def style_page(visit: Visit) -> Response:
     series = [t("console.in"), t("console.out")]
     rows = [(f"2026-{month:02d}", (month * 123_400, month * 45_600)) for month in range(1, 11)]
 
-    def write(ore: int) -> str:
-        return amount_text(ore, t.language)
-
-    def short(ore: int) -> str:
-        return short_amount_text(ore, t.language)
-
+    write, short = amount_writers(t.language)
     return visit.render(
         "style.html",
         now=now,

@@ -13,10 +13,10 @@ from fordran.actions.accounts.wider_users import refuse_wider_user
 from fordran.actions.people.sessions import end_sessions, sessions_of
 from fordran.actions.people.sign_in_links import make_link
 from fordran.actions.refusals import EtagDiffers
-from fordran.console.access import ROOT, term_of
-from fordran.console.blanks import SettingField, by_path, filled, plain, written
+from fordran.console.access import ROOT
+from fordran.console.fields import SettingField, by_path, filled, plain, written
+from fordran.console.form_acts import made_once, secret_page
 from fordran.console.listing import listed
-from fordran.console.secrets_shown import made_once
 from fordran.resources.access_groups import ACCESS_GROUPS
 from fordran.resources.accounts import ACCOUNTS
 from fordran.resources.users import USERS, OauthType, UserData, UserInput
@@ -137,7 +137,7 @@ async def _form(
     async with visit.database.connection() as connection:
         groups = await visit.read(connection, ACCESS_GROUPS)
         accounts = await visit.read(connection, ACCOUNTS) if user is None else []
-        sessions = await sessions_of(connection, user["_id"], clock.now(), term_of(visit.settings)) if user else []
+        sessions = await sessions_of(connection, user["_id"], clock.now(), visit.session_term) if user else []
     own = [("", t("console.user.no_account"))] if caller.level in (OPERATOR, PARTNER) else []
     return visit.render(
         "user.html",
@@ -172,13 +172,9 @@ async def make_sign_in_link(visit: Visit) -> Response:
 
     token = await made_once(visit, work)
     base = str(visit.request.base_url).rstrip("/")
-    return visit.render(
-        "secret.html",
-        title=visit.t("console.user.signin_link"),
-        about=visit.t("console.user.link_shown_once", name=user["name"]),
-        secret=f"{base}{ROOT}/sign-in/link?token={token}",
-        back=f"{ROOT}/users/{user['_id']}",
-    )
+    about = visit.t("console.user.link_shown_once", name=user["name"])
+    link = f"{base}{ROOT}/sign-in/link?token={token}"
+    return secret_page(visit, "console.user.signin_link", about, link, f"{ROOT}/users/{user['_id']}")
 
 
 async def end_all(visit: Visit) -> Response:

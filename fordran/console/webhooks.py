@@ -13,10 +13,9 @@ from fordran.actions.webhooks.create_webhook import change_webhook, create_webho
 from fordran.actions.webhooks.replay_webhook import replay_webhook, rotate_secret
 from fordran.actions.webhooks.try_webhook import log_test, message_of_test
 from fordran.console.access import ROOT
-from fordran.console.blanks import by_path
-from fordran.console.confirming import confirm_page, is_confirmed
+from fordran.console.fields import by_path
+from fordran.console.form_acts import confirm_page, is_confirmed, made_once, secret_page
 from fordran.console.listing import listed
-from fordran.console.secrets_shown import made_once
 from fordran.resources.accounts import ACCOUNTS
 from fordran.resources.creditors import CREDITORS
 from fordran.resources.webhook_deliveries import WEBHOOK_DELIVERIES
@@ -94,10 +93,7 @@ async def make_webhook(visit: Visit) -> Response:
 
 def _secret(visit: Visit, webhook: str, secret: str) -> Response:
     about = visit.t("console.webhook.secret_shown_once")
-    back = f"{ROOT}/webhooks/{webhook}"
-    return visit.render(
-        "secret.html", title=visit.t("console.webhook.webhook_secret"), about=about, secret=secret, back=back
-    )
+    return secret_page(visit, "console.webhook.webhook_secret", about, secret, f"{ROOT}/webhooks/{webhook}")
 
 
 async def webhook_page(visit: Visit) -> Response:
@@ -240,8 +236,7 @@ async def send_test(visit: Visit) -> Response:
 
 async def delivery_page(visit: Visit) -> Response:
     """A delivery: its body, and every try with what was answered."""
-    async with visit.database.connection() as connection:
-        delivery = await visit.find(connection, WEBHOOK_DELIVERIES)
+    delivery = await visit.look_up(WEBHOOK_DELIVERIES)
     # A body names a case, and so its debtor.
     visit.note_reading(WEBHOOK_DELIVERIES.name, delivery["_id"])
     return visit.render(

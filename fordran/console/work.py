@@ -11,10 +11,10 @@ from fordran import clock
 from fordran.actions.work.case_notes import read_conversation, write_note
 from fordran.actions.work.change_work_item import change_work_item
 from fordran.actions.work.item_reasons import reasons_of
-from fordran.console.changing import change_document
+from fordran.console.cases import names_of_cases
 from fordran.console.fields import NOT_READ, day, issues_of
+from fordran.console.form_acts import change_document
 from fordran.console.listing import listed
-from fordran.console.naming import names_of_cases
 from fordran.console.who import STAFF
 from fordran.domain.kinds.work_item_kinds import WorkItemKind
 from fordran.formats.table_documents import BadCell

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from typing import Final
 
 from starlette.responses import Response
 
 from fordran import clock
 from fordran.actions.debtors.debtor_sessions import read_debtor_session
-from fordran.actions.people.sessions import SessionTerm
-from fordran.my.menu import FIELD_NAMES, MENU
-from fordran.settings import Settings
 from fordran.store.upkeep.installation import read_installation
 from fordran.web.page import Page
 from fordran.web.troubles import SessionEnded
@@ -18,11 +15,6 @@ from fordran.web.visit import Visit
 
 ROOT = "/my"
 SESSION_COOKIE = "fordran_my"
-
-
-def term_of(settings: Settings) -> SessionTerm:
-    """How long a debtor's session lasts: as long as those of people who work here."""
-    return SessionTerm(timedelta(hours=settings.session_hours), timedelta(minutes=settings.session_idle_minutes))
 
 
 class CodeAccess:
@@ -33,7 +25,7 @@ class CodeAccess:
         token = visit.request.cookies.get(SESSION_COOKIE)
         if token:
             async with visit.database.connection() as connection:
-                session = await read_debtor_session(connection, token, clock.now(), term_of(visit.settings))
+                session = await read_debtor_session(connection, token, clock.now(), visit.session_term)
             if session is not None:
                 visit.caller, visit.session = session.caller, session.id
 
@@ -56,3 +48,29 @@ class CodeAccess:
             "path": visit.request.url.path,
             "names": FIELD_NAMES,
         }
+
+
+MENU: Final[tuple[tuple[str, str], ...]] = (
+    ("my.your_debt", "/my"),
+    ("my.pay", "/my/pay"),
+    ("my.pay_in_parts", "/my/plan"),
+    ("my.get_more_time", "/my/respite"),
+    ("my.object", "/my/dispute"),
+    ("my.your_details", "/my/details"),
+    ("my.write_to_us", "/my/messages"),
+    ("my.letter_real", "/my/genuine"),
+)
+
+FIELD_NAMES: Final[dict[str, str]] = {
+    "code": "my.code",
+    "letter_number": "my.letter_number",
+    "instalments": "my.number_of_instalments",
+    "first_date": "my.first_day_to_pay",
+    "until": "my.until",
+    "reason": "my.what_wrong",
+    "text": "my.message",
+    "email": "my.email",
+    "mobile_number": "my.telephone",
+    "account_number": "my.number",
+}
+"""The name of a form's field → its label, for the page that returns a refused form."""

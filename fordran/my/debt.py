@@ -7,6 +7,7 @@ from starlette.responses import Response
 from fordran.actions.locale_texts import locale_text
 from fordran.actions.my.own_acts import waiting_requests
 from fordran.domain.flow.next_step import shown_day
+from fordran.my.access import MENU
 from fordran.my.opening import opened_page, start
 from fordran.my.own_cases import OwnCase, own_case, own_cases, today_of
 from fordran.resources.invoices import INVOICES
@@ -55,3 +56,21 @@ async def _one(visit: Visit, connection: Connection, case: OwnCase, *, is_alone:
         has_invoice="original_invoice" in case.document or any("print_document" in one for one in invoices),
         done=visit.query.get("done", ""),
     )
+
+
+async def choose_case(visit: Visit) -> Response:
+    """On to the act, of the only case that there is; else a list to choose from."""
+    path = visit.request.url.path
+    act = path.rpartition("/")[2]
+    if len(visit.signed_in.cases) == 1:
+        return visit.redirect(f"/my/cases/{visit.signed_in.cases[0]}/{act}")
+    async with visit.database.connection() as connection:
+        cases = await own_cases(visit, connection)
+    visit.note_reading("cases", [case.id for case in cases])
+    title = next(name for name, where in MENU if where == path)
+    return visit.render("choose.html", cases=cases, act=act, title=title)
+
+
+async def privacy_page(visit: Visit) -> Response:
+    """The whole notice of personal data, open to all."""
+    return visit.render("privacy.html")

@@ -18,8 +18,7 @@ from fordran.web.visit import Visit
 
 async def letter_file(visit: Visit) -> Response:
     """A letter as it was sent."""
-    async with visit.database.connection() as connection:
-        letter = await visit.find(connection, LETTERS)
+    letter = await visit.look_up(LETTERS)
     if not letter.get("sent") or "document" not in letter:
         raise NoSuchPage
     visit.note_reading("letters", letter["_id"])

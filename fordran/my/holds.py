@@ -16,8 +16,7 @@ from fordran.actions.refusals import EtagDiffers
 from fordran.domain.days import months_after
 from fordran.domain.flow.debtors_own import MOST_RESPITE_DAYS, SelfServiceLimits
 from fordran.domain.flow.plans import MOST_INSTALMENTS
-from fordran.my.consequences import Changes, changes_of
-from fordran.my.own_cases import OwnCase, own_case, today_of
+from fordran.my.own_cases import Changes, OwnCase, changes_of, own_case, today_of
 from fordran.resources.case_acts import PlanInput, RespiteInput
 from fordran.shape.fields import Refused, read
 from fordran.store.connections.database import Connection

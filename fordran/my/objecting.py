@@ -14,8 +14,7 @@ from fordran.actions.flow.hold_case import open_dispute
 from fordran.actions.keep_file import content_type_of
 from fordran.actions.my.own_acts import UploadedFile, lock_own, object_to_claim
 from fordran.actions.refusals import EtagDiffers
-from fordran.my.consequences import Changes, changes_of
-from fordran.my.own_cases import OwnCase, own_case
+from fordran.my.own_cases import Changes, OwnCase, changes_of, own_case
 from fordran.outside.media import media_of
 from fordran.resources.case_acts import DisputeInput
 from fordran.shape.fields import read

@@ -16,7 +16,7 @@ from fordran.actions.debtors.open_by_code import CaseByCode, cases_by_code
 from fordran.actions.debtors.wrong_codes import count_wrong_code, seconds_refused, subject_of
 from fordran.actions.record_in_audit import AuditRecord, record_in_audit
 from fordran.domain.numbers import debtor_code
-from fordran.my.access import ROOT, SESSION_COOKIE, term_of
+from fordran.my.access import ROOT, SESSION_COOKIE
 from fordran.store.connections.database import Connection
 from fordran.texts.languages import LANGUAGES
 from fordran.web.languages import COOKIE as LANGUAGE_COOKIE
@@ -53,7 +53,7 @@ async def open_with(visit: Visit, tx: Connection, code: str) -> list[CaseByCode]
     if visit.session is not None:
         await end_debtor_session(tx, visit.session, now)
     mark = debtor_code.mark(await key_of(tx, operator), code)
-    visit.session, token = await open_debtor_session(tx, mark, now, term_of(visit.settings))
+    visit.session, token = await open_debtor_session(tx, mark, now, visit.session_term)
     user, account = opened[0].letter or opened[0].id, opened[0].account
     cases = [case.id for case in opened]
     noted = AuditRecord(

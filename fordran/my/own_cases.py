@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import get_args
+from typing import TypeAlias, get_args
 
 from fordran import clock
 from fordran.actions.cases.state_case import state_seen_cases
 from fordran.domain.claims.entries import LedgerEntry
 from fordran.domain.flow.case_flow import NotATransition, require
+from fordran.domain.flow.next_step import shown_day
 from fordran.domain.kinds.case_states import CasePosition, Hold
 from fordran.resources.cases import CASES
 from fordran.store.connections.database import Connection
 from fordran.store.reading.documents import Values
 from fordran.store.upkeep.installation import business_day
+from fordran.web.formatting import amount_text, day_in, day_text
 from fordran.web.visit import Visit
 
 
@@ -84,3 +86,30 @@ async def own_cases(visit: Visit, connection: Connection) -> list[OwnCase]:
 async def today_of(connection: Connection) -> date:
     """The business day."""
     return await business_day(connection, clock.now())
+
+
+Changes: TypeAlias = list[tuple[str, str, str]]
+"""Name, before and after."""
+
+
+async def changes_of(visit: Visit, tx: Connection, before: OwnCase) -> Changes:
+    """How a case differs from what it was, in the transaction in which something was done to it."""
+    after = await own_case(visit, tx, before.id)
+    t = visit.t
+    return [
+        (
+            t("my.act.how_stands"),
+            t.of("case_status", before.document["status"], "debtor_sentence"),
+            t.of("case_status", after.document["status"], "debtor_sentence"),
+        ),
+        (t("my.act.next_step"), _coming(visit, before), _coming(visit, after)),
+        (t("my.debt_today"), amount_text(before.owed, t.language), amount_text(after.owed, t.language)),
+    ]
+
+
+def _coming(visit: Visit, case: OwnCase) -> str:
+    step = case.document.get("next_step")
+    if step is None:
+        return ""
+    text, day = visit.t.of("next_step", step, "debtor"), shown_day(step, day_in(case.document.get("next_step_date")))
+    return text if day is None else f"{text}, {day_text(day, visit.t.language)}"

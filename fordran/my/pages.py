@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from fordran.my.choosing import choose_case, privacy_page
-from fordran.my.debt import debt_page, first_page
+from fordran.my.debt import choose_case, debt_page, first_page, privacy_page
 from fordran.my.details import change_details, details_page, give_account
 from fordran.my.files import invoice_file, letter_file
 from fordran.my.genuine import check_letter, genuine_page

@@ -12,7 +12,7 @@ from fordran.actions.debtors.debtor_sessions import end_debtor_session, open_deb
 from fordran.actions.debtors.open_as_person import cases_of_person
 from fordran.actions.people.attempts import VALID, begin_attempt, take_attempt
 from fordran.actions.record_in_audit import AuditRecord, record_in_audit
-from fordran.my.access import ROOT, SESSION_COOKIE, term_of
+from fordran.my.access import ROOT, SESSION_COOKIE
 from fordran.my.opening import PROVIDER, start
 from fordran.my.own_cases import today_of
 from fordran.outside.identity_claims import IdentityNotProven
@@ -97,7 +97,7 @@ async def _open(visit: Visit, tx: Connection, cases: list[CaseRow]) -> None:
     if visit.session is not None:
         await end_debtor_session(tx, visit.session, now)
     customers = list(dict.fromkeys(case["customer_id"] for case in cases))
-    visit.session, token = await open_debtor_session(tx, customers, now, term_of(visit.settings))
+    visit.session, token = await open_debtor_session(tx, customers, now, visit.session_term)
     for account in dict.fromkeys(case["account_id"] for case in cases):
         own = [case for case in cases if case["account_id"] == account]
         ids, user = [case["id"] for case in own], own[0]["customer_id"]

@@ -7,8 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from markupsafe import Markup, escape
+
+from fordran.domain.languages import Language
+from fordran.web.formatting import amount_text, short_amount_text
 
 WIDTH, HEIGHT = 640, 260
 LEFT, RIGHT, TOP, BOTTOM = 82, 12, 12, 34
@@ -21,6 +25,11 @@ _ALTERNATE = ' class="alternate"'
 
 Write = Callable[[int], str]
 """A value as text."""
+
+
+def amount_writers(language: Language) -> tuple[Write, Write]:
+    """How amounts are written: whole, and beside an axis."""
+    return partial(amount_text, language=language), partial(short_amount_text, language=language)
 
 
 @dataclass(frozen=True)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date, timedelta
 from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from fordran.actions.people.sessions import SessionTerm
 from fordran.domain.service.audit import AuditBy
 from fordran.domain.service.networks import NOWHERE, Address
 from fordran.settings import Settings
@@ -75,12 +77,30 @@ class Visit:
         """Query parameters; the last of a name counts."""
         return self.request.query_params
 
+    def day(self, name: str) -> date | None:
+        """A day that the address asks for; what is no day asks for nothing."""
+        try:
+            return date.fromisoformat(self.query.get(name, ""))
+        except ValueError:
+            return None
+
+    @property
+    def session_term(self) -> SessionTerm:
+        """How long sessions last."""
+        settings = self.settings
+        return SessionTerm(timedelta(hours=settings.session_hours), timedelta(minutes=settings.session_idle_minutes))
+
     async def find(self, connection: Connection, resource: Resource, id_: str | None = None) -> Values:
         """A document that the caller sees, by default the one that the path names, as values; raises `NoSuchPage`."""
         found = await find_values(connection, resource, self.signed_in, self.path["id"] if id_ is None else id_)
         if found is None:
             raise NoSuchPage
         return found
+
+    async def look_up(self, resource: Resource) -> Values:
+        """The document that the path names, by a connection of its own; raises `NoSuchPage`."""
+        async with self.database.connection() as connection:
+            return await self.find(connection, resource)
 
     async def find_document(self, connection: Connection, resource: Resource) -> Document:
         """The document that the path names as the interface shows it, for a form that changes it; raises `NoSuchPage`."""

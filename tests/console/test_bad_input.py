@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from fordran.console.field_names import FIELD_NAMES
+from fordran.console.access import FIELD_NAMES
 from fordran.store.connections.troubles import DatabaseAway
 from tests.api.world import World
 from tests.console.test_browser import paths

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fordran.console.colours import COLOURS
+from fordran.console.app import COLOURS
 from tests.texts.lists import LISTS
 
 

@@ -160,6 +160,6 @@ async def test_a_file_whose_store_is_away_is_asked_for_again_later(
         def get(self, _id: str) -> bytes:
             raise MediaAway("The bucket cannot be used")
 
-    monkeypatch.setattr("fordran.console.files.media_of", lambda _settings: Away())
+    monkeypatch.setattr("fordran.console.downloads.media_of", lambda _settings: Away())
     away = await handler.client.get(here)
     assert (away.status_code, away.headers["retry-after"]) == (503, "2")

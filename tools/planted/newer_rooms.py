@@ -139,7 +139,7 @@ NEWER_ROOMS = (
     ),
     Fault(
         "a mailed link names the address that the request names",
-        "fordran/console/mailed_links.py",
+        "fordran/console/sign_in.py",
         "{operator.public_url}{ROOT}/sign-in/mailed",
         "http://{visit.request.headers.get('host')}{ROOT}/sign-in/mailed",
         ("tests/console/test_mailed_links.py::test_a_link_names_our_own_address_whatever_the_request_says",),
@@ -377,7 +377,7 @@ NEWER_ROOMS = (
     ),
     Fault(
         "who may not see a file of a page sees it",
-        "fordran/console/files.py",
+        "fordran/console/downloads.py",
         "if not sees(visit.signed_in, partner, account, creditor):",
         "if False:",
         ("tests/console/test_creditors.py::test_a_file_is_for_those_who_see_its_creditor",),
