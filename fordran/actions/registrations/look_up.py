@@ -79,6 +79,7 @@ join accounts a on a.id = $1
 join creditors d on d.account_id = a.id and d.id = $2
 left join {CANDIDATES.format(most=1)} on true
 """
+_ONE_WITH_SERIAL, _ONE_WITHOUT = _ONE.format(serial=_DRAWN), _ONE.format(serial=_LATER)
 
 
 async def look_up(tx: Connection, caller: Caller, registrations: Sequence[NamesCustomer]) -> LookedUp:
@@ -102,7 +103,7 @@ async def _look_one_up(tx: Connection, registration: NamesCustomer) -> LookedUp:
         return LookedUp({}, [], book)
     # Other nodes of a cluster do not know a number that one node draws.
     is_drawn = not is_on_a_cluster(tx)
-    statement = everywhere(tx, _ONE.format(serial=_DRAWN if is_drawn else _LATER), 1)
+    statement = everywhere(tx, _ONE_WITH_SERIAL if is_drawn else _ONE_WITHOUT, 1)
     rows = await fetch_rows(tx, _OneRow, statement, *asked.values())
     if not rows:
         return LookedUp({}, [], book)
