@@ -32,6 +32,7 @@ from fordran.formats.plot import Bar, bar_chart
 from fordran.outside.order_files import write_whole
 from fordran.shape.wire import kronor
 from fordran.texts.catalogue import texts
+from fordran.texts.numbers import kronor_text, number_text
 
 Picture: TypeAlias = Callable[[Report, Language], str]
 """A function that draws a report as SVG."""
@@ -173,7 +174,8 @@ def bars(labels: Sequence[str], series: Sequence[str]) -> Picture:
         made = [
             Bar(" ".join(str(of[row]) for of in names), tuple(int(str(of[row] or 0)) for of in columns)) for row in rows
         ]
-        return bar_chart(title_of(report, language), [heading_of(column, language) for column in series], made)
+        named = [heading_of(column, language) for column in series]
+        return bar_chart(title_of(report, language), named, made, kronor_text)
 
     return drawn
 
@@ -182,7 +184,8 @@ def curves(report: Report, language: Language) -> str:
     """A picture with a curve for each month of registration."""
     places = len(report.columns) - len(AFTER_DAYS)
     made = [Curve(str(row[0]), tuple(_share(value) for value in row[places:])) for row in report.rows]
-    return curve_chart(title_of(report, language), texts(language).area("statement")["days_after"], AFTER_DAYS, made)
+    axis = texts(language).area("statement")["days_after"]
+    return curve_chart(title_of(report, language), axis, AFTER_DAYS, made, number_text)
 
 
 def _share(value: ReportValue) -> Decimal | None:

@@ -101,7 +101,7 @@ def _heading(name: str) -> str:
 
 
 def _cell(name: str, value: int) -> str:
-    from fordran.domain.money import kronor_text
+    from fordran.texts.numbers import kronor_text
 
     if not value:
         return ""

@@ -10,12 +10,12 @@ from typing import Any, Literal, TypeAlias, TypeVar
 import orjson
 
 from fordran.domain.message import Message
-from fordran.domain.written import number_text
 from fordran.formats.table_documents import BadCell, as_date, as_number
 from fordran.shape.fields import Refused, Shape, fields_of, read
 from fordran.shape.json_in import json_of
 from fordran.shape.kinds import Issue
 from fordran.texts.catalogue import Texts
+from fordran.texts.numbers import number_text
 from fordran.web.forms import Form
 
 S = TypeVar("S", bound=Shape)

@@ -7,6 +7,8 @@ from datetime import date
 from pathlib import Path
 from xml.sax.saxutils import escape
 
+from fordran.texts.numbers import number_text
+
 WIDTH, PANEL_HEIGHT = 960, 170
 LEFT, RIGHT, TOP, BOTTOM, BETWEEN = 90, 24, 54, 44, 46
 INK, PALE = "#1d2a33", "#d5dce1"
@@ -59,7 +61,7 @@ def _panel(panel: Panel, days: Sequence[date], top: int) -> Iterator[str]:
         y = _y(value, lines, top)
         colour = INK if value == 0 else PALE
         yield f'<line x1="{LEFT}" y1="{y}" x2="{WIDTH - RIGHT}" y2="{y}" stroke="{colour}"/>'
-        yield _text(LEFT - 8, y + 4, f"{value:,}".replace(",", "\N{NO-BREAK SPACE}"), 12, anchor="end")
+        yield _text(LEFT - 8, y + 4, number_text(value).replace(" ", "\N{NO-BREAK SPACE}"), 12, anchor="end")
     if len(panel.series) > 1:
         yield from _legend(panel, top)
     for (name, values), colour in zip(panel.series.items(), COLOURS, strict=False):

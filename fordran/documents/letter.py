@@ -9,9 +9,9 @@ from fordran.documents.parties import PrintedOperator, PrintedPayee, PrintedSend
 from fordran.documents.payment_code import payment_text, qr_code
 from fordran.documents.printable import MOST_OF_A_NAME, printable
 from fordran.domain.languages import Language
-from fordran.domain.money import kronor_text
 from fordran.domain.numbers import bankgiro
 from fordran.texts.catalogue import texts
+from fordran.texts.numbers import kronor_text
 
 _MOST_OF_A_TITLE = 80
 """Printed above the text of every page but the first, where there is one line for it."""

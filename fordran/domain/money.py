@@ -1,15 +1,13 @@
 """Money: whole öre inside, kronor at the edges, and the one way we round.
 
 Every amount in the service is an integer number of öre. This module is the door: `ore_of` lets a number of kronor
-in, `kronor` and `kronor_text` let it out, and `half_up` turns an exact fraction of öre into öre. No float is ever
+in, `kronor` lets it out, and `half_up` turns an exact fraction of öre into öre. No float is ever
 computed with; the one that `kronor` gives is for a JSON writer and spells exactly that amount.
 """
 
 from decimal import Decimal
 from fractions import Fraction
 from typing import Literal, TypeAlias
-
-from fordran.domain.languages import ENGLISH, SWEDISH, Language
 
 Currency: TypeAlias = Literal["SEK"]
 
@@ -66,20 +64,6 @@ def kronor(ore: int) -> int | float:
     if abs(ore) > MOST_ORE:
         raise NotMoney(f"an amount has at most {MOST_KRONOR_DIGITS} digits of kronor")
     return ore / ORE_PER_KRONA
-
-
-def kronor_text(ore: int, locale: Language = SWEDISH) -> str:
-    """The amount as it is printed, always with two decimals.
-
-    >>> kronor_text(142500), kronor_text(-142550, "en"), kronor_text(5)
-    ('1 425,00', '-1,425.50', '0,05')
-    """
-    whole, rest = divmod(abs(ore), ORE_PER_KRONA)
-    grouped = f"{whole:,}"
-    sign = "-" if ore < 0 else ""
-    if locale == ENGLISH:
-        return f"{sign}{grouped}.{rest:02d}"
-    return f"{sign}{grouped.replace(',', ' ')},{rest:02d}"
 
 
 def half_up(exact: Fraction) -> int:

@@ -1,11 +1,10 @@
 """Curves as SVG: a line for each label through shares in percent, on an axis of days. Lengths are whole pixels."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from xml.sax.saxutils import escape
 
-from fordran.domain.written import number_text
 from fordran.formats.plot import COLOURS
 
 WIDTH, HEIGHT = 960, 560
@@ -24,8 +23,13 @@ class Curve:
     percents: tuple[Decimal | None, ...]
 
 
-def curve_chart(title: str, axis: str, days: Sequence[int], curves: Sequence[Curve]) -> str:
-    """The chart; the axis of shares goes up to the next whole quarter, and to 100 at the most unless more was recovered."""
+def curve_chart(
+    title: str, axis: str, days: Sequence[int], curves: Sequence[Curve], written: Callable[[Decimal], str]
+) -> str:
+    """The chart. `written` writes a share.
+
+    The axis of shares goes up to the next whole quarter, and to 100 at the most unless more was recovered.
+    """
     shown = curves[-MOST_CURVES:]
     highest = max([share for curve in shown for share in curve.percents if share is not None], default=Decimal(0))
     top = max(25, -(-int(highest) // 25) * 25)
@@ -37,7 +41,7 @@ def curve_chart(title: str, axis: str, days: Sequence[int], curves: Sequence[Cur
         *_axes(axis, days, top),
     ]
     for number, curve in enumerate(shown):
-        parts += _curve(number, curve, days, top)
+        parts += _curve(number, curve, days, top, written)
     return "\n".join([*parts, "</svg>", ""])
 
 
@@ -53,14 +57,14 @@ def _axes(axis: str, days: Sequence[int], top: int) -> list[str]:
     return parts
 
 
-def _curve(number: int, curve: Curve, days: Sequence[int], top: int) -> list[str]:
+def _curve(number: int, curve: Curve, days: Sequence[int], top: int, written: Callable[[Decimal], str]) -> list[str]:
     colour, dash = COLOURS[number % len(COLOURS)], _DASHES[number // len(COLOURS) % len(_DASHES)]
     known = [(day, share) for day, share in zip(days, curve.percents, strict=True) if share is not None]
     points = [(_x(day, days), TOP + CURVE_HEIGHT - int(CURVE_HEIGHT * share) // top) for day, share in known]
     drawn = " ".join(f"{x},{y}" for x, y in points)
     stroke = f'stroke="{colour}" stroke-width="2" stroke-dasharray="{dash}"'
     y = TOP + 18 * number
-    last = f" {number_text(known[-1][1])} %" if known else ""
+    last = f" {written(known[-1][1])} %" if known else ""
     return [
         f'<polyline points="{drawn}" fill="none" {stroke}/>',
         *(f'<circle cx="{x}" cy="{y}" r="3" fill="{colour}"/>' for x, y in points),

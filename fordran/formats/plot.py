@@ -1,10 +1,8 @@
 """A bar chart as SVG: stacked bars of several amounts for each label. Lengths are whole pixels."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from xml.sax.saxutils import escape
-
-from fordran.domain.money import kronor_text
 
 COLOURS = ("#17324d", "#4f7ea8", "#9dbcd4", "#d9a441", "#b5543c", "#6b8f5e", "#8a8f94")
 WIDTH, BAR_WIDTH, ROW_HEIGHT, BAR_HEIGHT, LABEL_WIDTH = 960, 560, 26, 16, 240
@@ -21,8 +19,8 @@ class Bar:
     amounts: tuple[int, ...]
 
 
-def bar_chart(title: str, series: Sequence[str], bars: Sequence[Bar]) -> str:
-    """The chart; amounts below zero are drawn as nothing and stand in the text."""
+def bar_chart(title: str, series: Sequence[str], bars: Sequence[Bar], written: Callable[[int], str]) -> str:
+    """The chart; amounts below zero are drawn as nothing and are in the text. `written` writes an amount."""
     shown = bars[-MOST_BARS:]
     longest = max([sum(max(0, amount) for amount in bar.amounts) for bar in shown], default=0) or 1
     height = HEAD_HEIGHT + ROW_HEIGHT * len(shown) + 16
@@ -34,7 +32,7 @@ def bar_chart(title: str, series: Sequence[str], bars: Sequence[Bar]) -> str:
         *_legend(series),
     ]
     for number, bar in enumerate(shown):
-        parts += _bar(bar, HEAD_HEIGHT + ROW_HEIGHT * number, longest)
+        parts += _bar(bar, HEAD_HEIGHT + ROW_HEIGHT * number, longest, written)
     return "\n".join([*parts, "</svg>", ""])
 
 
@@ -47,7 +45,7 @@ def _legend(series: Sequence[str]) -> list[str]:
     return parts
 
 
-def _bar(bar: Bar, top: int, longest: int) -> list[str]:
+def _bar(bar: Bar, top: int, longest: int, written: Callable[[int], str]) -> list[str]:
     middle = top + 13
     parts = [f'<text x="{LABEL_WIDTH - 8}" y="{middle}" text-anchor="end">{escape(bar.label[:36])}</text>']
     left = LABEL_WIDTH
@@ -57,5 +55,4 @@ def _bar(bar: Bar, top: int, longest: int) -> list[str]:
             fill = COLOURS[number % len(COLOURS)]
             parts.append(f'<rect x="{left}" y="{top}" width="{width}" height="{BAR_HEIGHT}" fill="{fill}"/>')
         left += width
-    total = kronor_text(sum(bar.amounts))
-    return [*parts, f'<text x="{left + 6}" y="{middle}">{total}</text>']
+    return [*parts, f'<text x="{left + 6}" y="{middle}">{written(sum(bar.amounts))}</text>']

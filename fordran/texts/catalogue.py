@@ -16,8 +16,8 @@ from babel.messages.pofile import read_po
 
 from fordran.domain.languages import Language
 from fordran.domain.message import Amount, ListValue, Message, Value
-from fordran.domain.money import kronor_text
 from fordran.texts.languages import CATALOGUES, LANGUAGES
+from fordran.texts.numbers import kronor_text
 
 NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
 

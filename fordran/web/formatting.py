@@ -8,9 +8,9 @@ from typing import Any
 
 from fordran import clock
 from fordran.domain.languages import Language
-from fordran.domain.money import kronor_text
 from fordran.texts.catalogue import texts
 from fordran.texts.formatting import date_text
+from fordran.texts.numbers import decimal_text, kronor_text
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
@@ -51,5 +51,4 @@ def moment_text(moment: datetime) -> str:
 
 def percent_text(value: Any, language: Language) -> str:
     """A share in percent."""
-    written = f"{Decimal(str(value)).normalize():f}"
-    return f"{written.replace('.', ',') if language == 'sv' else written}{NO_BREAK}%"
+    return f"{decimal_text(Decimal(str(value)), language).replace(' ', NO_BREAK)}{NO_BREAK}%"

@@ -1,7 +1,6 @@
 """Text from users, made fit for print."""
 
 import json
-from decimal import Decimal
 
 import pytest
 import typst
@@ -11,7 +10,6 @@ from hypothesis import strategies as st
 from fordran.documents.parties import PostalAddress, organization_no_text
 from fordran.documents.printable import BREAK_HERE, printable, printable_lines
 from fordran.documents.text_width import widest_em
-from fordran.domain.written import decimal_text
 
 
 @pytest.mark.parametrize(
@@ -52,22 +50,6 @@ def test_a_double_name_breaks_after_its_hyphen_and_only_a_part_that_is_too_long_
     assert printable(f"Gyllenstierna-{'x' * 25}") == "Gyllenstierna-" + BREAK_HERE.join("x" * 25)
     # A line does not end between a hyphen and a digit.
     assert printable("Gyllenstiernas-2026-10-0001") == BREAK_HERE.join("Gyllenstiernas-2026-10-0001")
-
-
-@pytest.mark.parametrize(
-    ("value", "fewest", "swedish", "english"),
-    [
-        ("0", 0, "0", "0"),
-        ("3.000", 0, "3", "3"),
-        ("1234567.5", 2, "1 234 567,50", "1,234,567.50"),
-        ("0.000001", 2, "0,000001", "0.000001"),
-        ("-1000", 2, "-1 000,00", "-1,000.00"),
-        ("1E+3", 0, "1 000", "1,000"),
-    ],
-)
-def test_decimal_text(value: str, fewest: int, swedish: str, english: str) -> None:
-    assert decimal_text(Decimal(value), "sv", fewest_decimals=fewest) == swedish
-    assert decimal_text(Decimal(value), "en", fewest_decimals=fewest) == english
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,8 @@ from fordran.domain.claims.facts import (
     StepFact,
 )
 from fordran.domain.claims.statement import DebtStatement, statement
-from fordran.domain.money import kronor_text, ore_of
+from fordran.domain.money import ore_of
+from fordran.texts.numbers import kronor_text
 
 
 @dataclass

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fordran.domain.money import MOST_ORE, NotMoney, half_up, kronor, kronor_text, ore_of, share, to_whole_kronor
+from fordran.domain.money import MOST_ORE, NotMoney, half_up, kronor, ore_of, share, to_whole_kronor
 
 amounts = st.integers(-MOST_ORE, MOST_ORE)
 
@@ -66,19 +66,6 @@ def test_an_amount_out_is_the_shortest_exact_decimal(ore: int) -> None:
 def test_more_than_a_double_can_spell_never_goes_out() -> None:
     with pytest.raises(NotMoney):
         kronor(MOST_ORE + 2)
-
-
-@pytest.mark.parametrize(
-    ("ore", "swedish", "english"),
-    [
-        (0, "0,00", "0.00"),
-        (142500, "1 425,00", "1,425.00"),
-        (-5, "-0,05", "-0.05"),
-        (123456789, "1 234 567,89", "1,234,567.89"),
-    ],
-)
-def test_amounts_in_print(ore: int, swedish: str, english: str) -> None:
-    assert (kronor_text(ore), kronor_text(ore, "en")) == (swedish, english)
 
 
 @given(st.fractions(max_denominator=36500))

@@ -13,7 +13,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def drawn(*curves: Curve) -> list[list[tuple[int, int]]]:
-    root = etree.fromstring(curve_chart("Title & more", "days", DAYS, curves).encode())
+    root = etree.fromstring(curve_chart("Title & more", "days", DAYS, curves, str).encode())
     lines = [line.get("points", "").split() for line in root.findall(f"{SVG}polyline")]
     return [[(int(point.split(",")[0]), int(point.split(",")[1])) for point in line] for line in lines]
 
@@ -39,7 +39,7 @@ def test_no_curve_and_a_curve_of_nothing_can_be_drawn() -> None:
 
 def test_the_last_curves_are_drawn_where_there_are_too_many() -> None:
     text = curve_chart(
-        "t", "days", DAYS, [Curve(f"m{number:03}", (Decimal(number), None, None)) for number in range(40)]
+        "t", "days", DAYS, [Curve(f"m{number:03}", (Decimal(number), None, None)) for number in range(40)], str
     )
     assert "m039" in text
     assert f"m{40 - MOST_CURVES - 1:03}" not in text

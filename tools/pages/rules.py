@@ -11,7 +11,7 @@ from fordran.domain.flow.lawfulness import RULES, rules_of
 from fordran.domain.kinds.letter_kinds import LETTER_KINDS
 from fordran.domain.languages import ENGLISH
 from fordran.domain.law.fees import FEE_ROWS
-from fordran.domain.money import kronor_text
+from fordran.texts.numbers import kronor_text
 
 _DAY = date(2026, 9, 7)
 """The defaults on the page are those of the law of this day."""

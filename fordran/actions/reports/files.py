@@ -9,10 +9,10 @@ from fordran.actions.reports.headings import code_text, heading_of, title_of
 from fordran.documents.reports.report import ReportDocument, render_report
 from fordran.domain.books.report import Report, ReportValue
 from fordran.domain.languages import SWEDISH, Language
-from fordran.domain.money import kronor_text
-from fordran.domain.written import kronor_number, number_text
+from fordran.domain.written import kronor_number
 from fordran.formats.tables_making import OutputCell, make_csv, make_excel
 from fordran.texts.catalogue import texts
+from fordran.texts.numbers import kronor_text, number_text
 
 _WRITTEN_AS_THEY_ARE = frozenset({"creditor_number", "ocr_number"})
 """Numbers that are names: no groups, since nobody reckons with them."""

@@ -14,8 +14,8 @@ from fordran.documents.parties import PrintedOperator, PrintedSender, Receiver, 
 from fordran.documents.printable import MOST_OF_A_NAME, printable
 from fordran.documents.typesetting import typeset
 from fordran.domain.languages import SWEDISH, Language
-from fordran.domain.money import kronor_text
 from fordran.texts.catalogue import texts
+from fordran.texts.numbers import kronor_text
 
 Untaxed: TypeAlias = Literal["reverse_charge", "no_vat"]
 

@@ -17,10 +17,9 @@ from fordran.documents.parties import PrintedOperator, PrintedPayee, PrintedSend
 from fordran.documents.printable import LONGEST_RUN, MOST_OF_A_NAME, printable, printable_lines
 from fordran.documents.typesetting import typeset
 from fordran.domain.languages import SWEDISH, Language
-from fordran.domain.money import kronor_text
 from fordran.domain.vat import RATE_PERCENT, InvoiceTotals, VatCategory, VatPercent, vat_category
-from fordran.domain.written import decimal_text
 from fordran.texts.catalogue import texts
+from fordran.texts.numbers import decimal_text, kronor_text
 
 _LONGEST_RUN_OF_A_REFERENCE = 14
 """Four of them stand abreast, and letters may be as wide as W."""

@@ -8,10 +8,9 @@ from typing import Any
 from fordran.documents.printable import MOST_OF_A_NAME, printable, printable_lines
 from fordran.documents.text_width import widest_em
 from fordran.domain.languages import Language
-from fordran.domain.money import kronor_text
 from fordran.domain.vat import DEFAULT_VAT_PERCENT, RATE_PERCENT, VatPercent
-from fordran.domain.written import decimal_text
 from fordran.texts.catalogue import texts
+from fordran.texts.numbers import decimal_text, kronor_text
 
 MOST_CUSTOM_COLUMNS = 3
 """More than these find no room beside the rest on A4; they are then printed under the line, each with its headline."""

@@ -12,10 +12,9 @@ from fordran.documents.letter_parts.claims import CostName
 from fordran.documents.printable import printable
 from fordran.domain.claims.entries import EntryKind
 from fordran.domain.languages import Language
-from fordran.domain.money import kronor_text
-from fordran.domain.written import decimal_text
 from fordran.texts.catalogue import texts
 from fordran.texts.formatting import date_text, list_text
+from fordran.texts.numbers import decimal_text, kronor_text
 
 _KEPT_TOGETHER = re.compile(r"(?<=\d) (?=\d|[a-z] §|§|kr\b|%)|(?<=SEK) (?=\d)")
 NO_BREAK_SPACE = "\u00a0"

@@ -14,8 +14,8 @@ from fordran.documents.person.layout import SECTIONS, TABLES, Column
 from fordran.documents.printable import printable
 from fordran.documents.typesetting import typeset
 from fordran.domain.languages import SWEDISH
-from fordran.domain.written import decimal_text
 from fordran.texts.catalogue import Texts, texts
+from fordran.texts.numbers import decimal_text
 
 LONGEST_RUN = 12
 """Columns are narrow here, so that runs are broken sooner than in a letter."""

@@ -13,10 +13,10 @@ from fordran.documents.typesetting import typeset
 from fordran.domain.books.journal import CreditorCategory
 from fordran.domain.claims.entries import COMPONENTS, Component
 from fordran.domain.languages import SWEDISH, Language
-from fordran.domain.money import kronor_text
-from fordran.domain.written import number_text, period_text
+from fordran.domain.written import period_text
 from fordran.texts.catalogue import texts
 from fordran.texts.formatting import month_text
+from fordran.texts.numbers import kronor_text, number_text
 
 ClaimLine: TypeAlias = Literal[
     "opening", "added", "paid_to_us", "paid_to_creditor", "credited", "written_off", "closing"

@@ -14,10 +14,9 @@ from typing import Any, Literal, TypeAlias
 
 from fordran.domain.claims.interest import REFERENCE_RATE, CaseInterestRate
 from fordran.domain.kinds.articles import FEE_SETTINGS, FeeArticle, LawArticle
-from fordran.domain.languages import ENGLISH
 from fordran.domain.law.deadlines import LawTerm, term_on
 from fordran.domain.law.fees import LAW, Law
-from fordran.domain.money import kronor_text
+from fordran.domain.written import kronor_number
 
 SettingKind: TypeAlias = Literal["days", "months", "amount", "flag", "interest_rate"]
 
@@ -289,4 +288,4 @@ def shown(name: str, value: SettingValue) -> str:
         return "reference rate and eight points" if rate is None else f"{rate} %"
     if kind == "flag":
         return "yes" if value else "no"
-    return f"{kronor_text(value, ENGLISH)} kr" if kind == "amount" else f"{value} {kind}"
+    return f"{kronor_number(value):,} kr" if kind == "amount" else f"{value} {kind}"

@@ -24,9 +24,8 @@ from fordran.documents.invoices.invoice import (
 )
 from fordran.documents.invoices.invoice_lines import InvoiceLine
 from fordran.documents.parties import PostalAddress, Receiver
-from fordran.domain.money import kronor_text
-from fordran.domain.written import decimal_text
 from fordran.texts.languages import LANGUAGES
+from fordran.texts.numbers import decimal_text, kronor_text
 from tests.documents.samples import LINES, invoice, many_lines
 from tests.pdf import codes_in, drawings_of, page_texts, right_edge, text_of
 

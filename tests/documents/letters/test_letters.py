@@ -31,9 +31,10 @@ from fordran.documents.payment_code import NothingToPay
 from fordran.domain.claims.facts import Capital, ClaimTerms, Fee
 from fordran.domain.flow.plans import MOST_INSTALMENTS, schedule
 from fordran.domain.kinds.close_reasons import CloseReason
-from fordran.domain.money import kronor, kronor_text
+from fordran.domain.money import kronor
 from fordran.texts.catalogue import texts
 from fordran.texts.languages import LANGUAGES
+from fordran.texts.numbers import kronor_text
 from tests.documents import letter_samples as samples
 from tests.documents.letter_samples import (
     ALL,

@@ -13,10 +13,9 @@ from fordran.documents.letter_parts.explanation import explanation
 from fordran.documents.letter_parts.voice import LetterVoice
 from fordran.documents.letters.letters import render
 from fordran.domain.claims.facts import Capital, ClaimTerms, Closing, Credit, Fact, Fee, PaymentFact, StepFact
-from fordran.domain.money import kronor_text
-from fordran.domain.written import decimal_text
 from fordran.texts.catalogue import texts
 from fordran.texts.languages import LANGUAGES
+from fordran.texts.numbers import decimal_text, kronor_text
 from tests.documents import letter_samples as samples
 from tests.documents.letter_samples import FACTS, PART_PAID, TERMS, TODAY, claim, long_story, many_claims
 from tests.pdf import page_texts, text_of

@@ -22,9 +22,9 @@ from fordran.documents.reports.statement import (
 )
 from fordran.domain.claims.entries import COMPONENTS
 from fordran.domain.languages import Language
-from fordran.domain.money import kronor_text
 from fordran.texts.catalogue import texts
 from fordran.texts.languages import LANGUAGES
+from fordran.texts.numbers import kronor_text
 from tests.pdf import page_texts, text_of
 
 ADDRESS = PostalAddress("Storgatan 1", zip_code="11122", city="Örebro")
