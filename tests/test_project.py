@@ -122,6 +122,7 @@ PROGRAMS_AND_STUBS = {
         "pytest-xdist",
         "ruff",
         "setuptools",
+        "sniffio",
         "types-openpyxl",
     ),
 }

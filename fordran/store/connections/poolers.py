@@ -13,7 +13,7 @@ within a transaction.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 import asyncpg
@@ -33,6 +33,10 @@ class PooledSession(_Connection):
 
     needs: str | None
     """The beginning of a transaction after `begin`; None if the session is ours and has it already."""
+
+    def register_types(self, types: Sequence[Mapping[str, object]]) -> None:
+        """Have the library know types without asking the catalog. It has no public way to do that."""
+        self._protocol.get_settings().register_data_types(types)  # type: ignore[attr-defined]
 
     async def close(self, *, timeout: float | None = None) -> None:  # noqa: ASYNC109  (the library's own name)
         """Close it. Where the server leaves that unanswered it is given up: what was done on it is done."""

@@ -11,7 +11,8 @@ take seconds; so it runs once, while nothing is hidden.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+
+from fordran.store.connections.poolers import PooledSession
 
 DOMAINS = """array(select concat_ws(' ', t.typname, t.oid, t.typbasetype) from pg_catalog.pg_type t
                    where t.typtype = 'd' and t.typnamespace = to_regnamespace('fordran') order by t.typname)"""
@@ -21,10 +22,9 @@ _ARRAYS_OF = ("boolean", "smallint", "integer", "bigint", "numeric", "date", "ti
 _NOT_OF_DOMAINS = dict.fromkeys(("elemtype", "elemdelim", "range_subtype", "attrtypoids", "attrnames", "basetype_name"))
 
 
-async def learn_types(connection: Any, domains: Sequence[str], *, is_cluster: bool) -> None:
+async def learn_types(connection: PooledSession, domains: Sequence[str], *, is_cluster: bool) -> None:
     """Have the library know these domains, and arrays on a cluster."""
-    # The library has no public way to register a domain; `tests/store/connections` fails if this one changes.
-    connection._protocol.get_settings().register_data_types(
+    connection.register_types(
         [
             {"ns": "fordran", "name": name, "oid": int(oid), "kind": b"d", "basetype": int(base), **_NOT_OF_DOMAINS}
             for name, oid, base in map(str.split, domains)
