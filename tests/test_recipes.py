@@ -10,7 +10,7 @@ import pytest
 
 from tools.recipes.book import RECIPES
 from tools.recipes.contributing import PAGE, promised
-from tools.recipes.kitchen import Copy, carry_out, copied
+from tools.recipes.kitchen import Copy, carry_out, copied, fail_anyway
 from tools.recipes.recipe import Add, Create, Edit, Outdated, Recipe, Replace
 from tools.recipes.small import SETTING
 
@@ -69,6 +69,17 @@ def test_a_recipe_with_red_tests_is_found(copy: Copy) -> None:
     forgotten = Recipe("a setting", "", SETTING.edits[:1], SETTING.tests, SETTING.shows)
     trouble = carry_out(copy, [forgotten], {"a setting": 1}).trouble_of(forgotten)
     assert "test_every_setting_is_described_for_operators[support_email]" in trouble
+
+
+def test_a_test_that_fails_without_a_recipe_is_not_blamed_on_one(copy: Copy) -> None:
+    (copy.root / "tests/test_red.py").write_text("def test_red() -> None:\n    raise AssertionError\n")
+    try:
+        assert fail_anyway(copy, "FAILED tests/test_red.py::test_red - AssertionError") == [
+            "tests/test_red.py::test_red"
+        ]
+        assert fail_anyway(copy, "FAILED tests/test_recipes.py::test_of_a_recipe - AssertionError") == []
+    finally:
+        copy.restore()
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 
 from tools.recipes.book import RECIPES
 from tools.recipes.contributing import promised
-from tools.recipes.kitchen import Copy, carry_out, copied
+from tools.recipes.kitchen import Copy, carry_out, copied, fail_anyway
 from tools.recipes.recipe import Recipe
 
 
@@ -23,11 +23,11 @@ def main(words: list[str]) -> int:
     with copied() as copy:
         print(f"{time.monotonic() - began:6.1f} s  copy", flush=True)
         troubles = _troubles(copy, chosen, files)
+    failing = sum(recipe.name in troubles for recipe in chosen)
     for name, trouble in troubles.items():
         print(f"FAILS {name}: {trouble}", flush=True)
     print(
-        f"{time.monotonic() - began:6.1f} s  {len(chosen)} recipes carried out, "
-        f"{len(chosen) - len(troubles)} hold, {len(troubles)} fail",
+        f"{time.monotonic() - began:6.1f} s  {len(chosen)} recipes carried out, {failing} fail",
         flush=True,
     )
     return 1 if troubles or not chosen else 0
@@ -43,6 +43,8 @@ def _troubles(copy: Copy, recipes: Sequence[Recipe], files: Mapping[str, int]) -
         print(f"{seconds:6.1f} s  tests of {recipe.name} ({len(recipe.files)} files)", flush=True)
     if not outcome.shared:
         return outcome.troubles
+    if anyway := fail_anyway(copy, outcome.shared):
+        return {"the repository without any recipe": ", ".join(anyway)}
     if len(recipes) == 1:
         return {recipes[0].name: outcome.shared}
     print(f"{outcome.shared}\nNow one at a time.", flush=True)

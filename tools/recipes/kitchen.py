@@ -7,6 +7,7 @@ cannot be laid to one of them, they are carried out one at a time.
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -200,6 +201,17 @@ def _carry_out(copy: Copy, recipes: Sequence[Recipe], promised: Mapping[str, int
             outcome.troubles[recipe.name] = (
                 f"its example does not hold after it:\n{_command(copy, sys.executable, '-c', recipe.shows)()}"
             )
+
+
+def fail_anyway(copy: Copy, output: str) -> list[str]:
+    """The tests that failed by this output, if they also fail in the copy as it is, without any recipe."""
+    failed = re.findall(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", output, re.MULTILINE)
+    there = [test for test in failed if (copy.root / test.partition("::")[0]).exists()]
+    if not there or len(there) < len(failed):
+        return []
+    done = copy.python("-m", "pytest", "-q", "-p", "no:cacheprovider", "-n", "0", *there)
+    still = set(re.findall(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", done.stdout, re.MULTILINE))
+    return failed if still >= set(failed) else []
 
 
 def _verbs(recipes: Sequence[Recipe]) -> list[str]:
