@@ -11,14 +11,13 @@ import itertools
 import os
 import signal
 import tempfile
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from datetime import timedelta
 from pathlib import Path
 
 import asyncpg
 import hypothesis
 import pytest
-import uvloop
 
 from fordran import clock
 from fordran.actions.accounts.install import install
@@ -46,11 +45,6 @@ hold_the_tests_own()
 for _signal in (signal.SIGINT, signal.SIGHUP):
     if signal.getsignal(_signal) == signal.SIG_IGN:
         signal.signal(_signal, signal.default_int_handler if _signal == signal.SIGINT else signal.SIG_DFL)
-
-
-def pytest_asyncio_loop_factories() -> dict[str, Callable[[], asyncio.AbstractEventLoop]]:
-    """The loop that the service runs in. It takes less time than Python's own."""
-    return {"uvloop": uvloop.new_event_loop}
 
 
 @pytest.fixture(scope="session")
