@@ -17,6 +17,7 @@ from fordran.api.endpoints import endpoints
 from fordran.settings import Settings
 from fordran.shape.fields import Refused, Shape, read, references_in
 from fordran.shape.json_in import NotJson, json_of
+from fordran.texts.catalogue import texts
 from tools.fuzz.values import HOLE, IN_BODIES, KEYS, example_of, holes
 
 TABLE = endpoints(Settings())
@@ -52,7 +53,7 @@ def _try(shape: type[Shape], text: str) -> None:
     except NotJson as refused:
         str(refused).encode()
     except Refused as refused:
-        orjson.dumps(refused.issues)
+        orjson.dumps(texts("en").issues(refused.issues))
 
 
 @pytest.mark.parametrize(("shape", "body"), [each[1:] for each in BODIES], ids=[each[0] for each in BODIES])

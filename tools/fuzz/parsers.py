@@ -55,6 +55,7 @@ from fordran.store.reading.projection import compile_projection, parse_projectio
 from fordran.store.reading.sorting import compile_sort, parse_sort
 from fordran.store.reading.where import BadQuery, parse_where
 from fordran.store.reading.where_sql import compile_where
+from fordran.texts.catalogue import texts
 from fordran.web.address import client_address
 from tools.fuzz.target import Target, text_of
 
@@ -174,7 +175,7 @@ def _body(data: bytes) -> None:
     try:
         read(shape, given)
     except Refused as refused:
-        _look_at_issues(refused.issues)
+        _look_at_issues(texts("en").issues(refused.issues))
         raise
 
 
