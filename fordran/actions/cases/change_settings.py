@@ -11,6 +11,7 @@ from typing import Any, TypedDict
 
 from fordran.actions.cases.case_settings import LayersRow, resolved, shown
 from fordran.domain.flow.case_settings import SETTINGS
+from fordran.domain.languages import ENGLISH
 from fordran.resources.common import CaseSettings
 from fordran.shape.fields import Issues, Refused, read
 from fordran.shape.json_in import json_of
@@ -20,6 +21,7 @@ from fordran.store.connections.typed_rows import fetch_rows, fetch_the_row
 from fordran.store.rows.ids import new_id
 from fordran.store.rows.rows import insert
 from fordran.store.upkeep.installation import business_day
+from fordran.texts.catalogue import texts
 
 
 class NoSuchTemplate(Exception):
@@ -112,11 +114,12 @@ async def _stored(connection: Connection, template: str | None) -> _Stored:
     return row
 
 
-def _sentence(issues: Issues | list[Any] | str) -> str:
-    """The issues of all sources."""
-    while isinstance(issues, dict | list):
-        issues = next(iter(issues.values())) if isinstance(issues, dict) else issues[0]
-    return str(issues)
+def _sentence(issues: Issues) -> str:
+    """The first of the issues."""
+    found = texts(ENGLISH).issues(issues)
+    while isinstance(found, dict | list):
+        found = next(iter(found.values())) if isinstance(found, dict) else found[0]
+    return str(found)
 
 
 async def add_template(tx: Connection, name: str, now: datetime) -> str:
