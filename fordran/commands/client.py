@@ -85,13 +85,12 @@ def add(
 @command(app, "list")
 def list_clients(run: PrintingRun) -> None:
     """List API clients, the oldest first."""
-    found = run.in_transaction(_all_clients)
-    if run.as_json:
-        run.show({"clients": found})
-        return
-    for one in found:
+
+    def line(one: dict[str, Any]) -> str:
         switched = "" if one["enabled"] else ", switched off"
-        typer.echo(f"{one['_id']}  {one['name']} ({_reach(one['scope'])}{switched})")
+        return f"{one['_id']}  {one['name']} ({_reach(one['scope'])}{switched})"
+
+    run.show_list("clients", run.in_transaction(_all_clients), line)
 
 
 @command(app, "show")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import getpass
 import inspect
 import os
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -78,6 +78,14 @@ class PrintingRun(CommandRun):
     def show(self, values: dict[str, Any]) -> None:
         """Print the result."""
         show(values, as_json=self.as_json)
+
+    def show_list(self, name: str, found: Sequence[T], line: Callable[[T], str]) -> None:
+        """Print the items of a list, a line each; as JSON under the name."""
+        if self.as_json:
+            self.show({name: found})
+            return
+        for one in found:
+            typer.echo(line(one))
 
 
 def command(app: typer.Typer, name: str | None = None, **settings: Any) -> Callable[[F], F]:

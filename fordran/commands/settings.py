@@ -65,13 +65,11 @@ def templates(run: PrintingRun) -> None:
     """List the agreement templates."""
     from fordran.actions.cases.change_settings import templates as all_templates
 
-    found = run.in_transaction(all_templates)
-    if run.as_json:
-        run.show({"templates": found})
-        return
-    for one in found:
+    def line(one: dict[str, Any]) -> str:
         standard = ", the standard one" if one["is_standard"] else ""
-        typer.echo(f"{one['_id']}  {one['name']} ({one['accounts']} accounts{standard})")
+        return f"{one['_id']}  {one['name']} ({one['accounts']} accounts{standard})"
+
+    run.show_list("templates", run.in_transaction(all_templates), line)
 
 
 @command(app, "add-template")
