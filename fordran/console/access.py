@@ -68,7 +68,7 @@ class SessionAccess:
 
 @dataclass(frozen=True)
 class MenuItem:
-    """A page by its name in Swedish, which is translated to the visitor's language."""
+    """A page of the menu. `name` is the code of its text."""
 
     name: str
     path: str

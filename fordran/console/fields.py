@@ -110,7 +110,7 @@ BlankKind: TypeAlias = Literal["text", "long", "whole", "number", "flag", "choic
 
 @dataclass(frozen=True)
 class SettingField:
-    """A blank, with the code of its label. A choice names the closed list of its `options`, and those that are offered."""
+    """A field of a settings form. `label` is the code of its text. A choice names a closed list and the values offered."""
 
     path: str
     label: str

@@ -88,8 +88,8 @@ PAGES: tuple[Page, ...] = (
     Page("GET", "/console/cases.{form}", cases_file, "The same as a file.", ALL, is_bare=True),
     Page("GET", "/console/cases/{id}", case_page, "A case: what is owed and why.", ALL),
     *(row for act in CASE_ACTS for row in _rows_of(act)),
-    Page("GET", "/console/search", search_page, "Whatever somebody knows of something.", ALL),
-    Page("GET", "/console/customers", customers_page, "Those who owe.", ALL),
+    Page("GET", "/console/search", search_page, "Find cases, customers and invoices.", ALL),
+    Page("GET", "/console/customers", customers_page, "Customers.", ALL),
     Page("GET", "/console/customers/{id}", customer_page, "A customer and all its cases.", ALL),
     Page("POST", "/console/customers/{id}", change_contact, "How it is reached, and marks.", STAFF_AND_ADMINS),
     Page("GET", "/console/invoices", invoices_page, "What was invoiced.", ALL),
@@ -107,7 +107,13 @@ PAGES: tuple[Page, ...] = (
     Page("GET", "/console/bank/{id}", payment_page, "A payment, and the cases it is likeliest for.", STAFF),
     Page("GET", "/console/bank/{id}/ask", ask_page, "A letter that asks the payer.", STAFF),
     *(
-        Page("POST", f"/console/bank/{{id}}/{one.path}", decision_deed(one), f"{one.title}: trial and deed.", FINANCE)
+        Page(
+            "POST",
+            f"/console/bank/{{id}}/{one.path}",
+            decision_deed(one),
+            "Show what a decision about a payment changes, then carry it out.",
+            FINANCE,
+        )
         for one in DECISIONS
     ),
     Page("GET", "/console/payouts", payouts_page, "What is paid to creditors.", STAFF),
