@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import logging
 import os
 import signal
 import tempfile
@@ -18,8 +19,9 @@ from pathlib import Path
 import asyncpg
 import hypothesis
 import pytest
+import structlog
 
-from fordran import clock
+from fordran import clock, logs
 from fordran.actions.accounts.install import install
 from fordran.store.connections.database import Database
 from fordran.store.embedded import server as embedded
@@ -45,6 +47,18 @@ hold_the_tests_own()
 for _signal in (signal.SIGINT, signal.SIGHUP):
     if signal.getsignal(_signal) == signal.SIG_IGN:
         signal.signal(_signal, signal.default_int_handler if _signal == signal.SIGINT else signal.SIG_DFL)
+
+
+@pytest.fixture(autouse=True)
+def logging_as_before() -> Iterator[None]:
+    """A test may set up logging; the next test of the process begins with logging as it was."""
+    configuration, root = structlog.get_config(), logging.getLogger()
+    handlers, level, requests_go_straight = root.handlers, root.level, logs._requests_go_straight
+    yield
+    if structlog.get_config() != configuration:
+        structlog.configure(**configuration)
+    root.handlers, logs._requests_go_straight = handlers, requests_go_straight
+    root.setLevel(level)
 
 
 @pytest.fixture(scope="session")
