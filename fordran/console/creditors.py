@@ -16,7 +16,7 @@ from fordran.console.creditor_blanks import BLANKS, GROUPS, bounds
 from fordran.console.fields import by_path, filled, plain, written
 from fordran.console.listing import address, read_list
 from fordran.console.who import ACCOUNT_ADMINS_UP
-from fordran.formats.logos import MOST_BYTES, NotALogo, read_logo
+from fordran.formats.logos import MOST_BYTES, LogoTooComplex, NotALogo, read_logo
 from fordran.outside.media import media_of
 from fordran.resources.accounts import ACCOUNTS
 from fordran.resources.creditors import CREDITORS, Creditor, CreditorData, CreditorInput
@@ -149,4 +149,5 @@ async def give_logo(visit: Visit) -> Response:
         return visit.redirect(await do_once(visit, work))
     except NotALogo as wrong:
         values = written(plain(creditor, CreditorData), BLANKS)
-        return await creditor_form(visit, creditor, values, {"logo": str(wrong)}, 422)
+        sentence = visit.t.sentence(wrong.message) if isinstance(wrong, LogoTooComplex) else str(wrong)
+        return await creditor_form(visit, creditor, values, {"logo": sentence}, 422)

@@ -162,6 +162,19 @@ async def test_what_cannot_be_a_logo_is_told(world: World, content: bytes, sente
     assert sentence in answer.json()["_error"]["message"]
 
 
+NESTED = (
+    b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 10"><path id="p0" d="M0 0h40v10z"/>'
+    + b"".join(b'<g id="p%d">%s</g>' % (n, b'<use href="#p%d"/>' % (n - 1) * 2) for n in range(1, 61))
+    + b"</svg>"
+)
+
+
+async def test_a_logo_whose_references_expand_without_end_is_refused(world: World) -> None:
+    answer = await logo(world, NESTED)
+    assert (answer.status_code, answer.json()["_issues"].keys()) == (422, {"file"})
+    assert answer.json()["_issues"]["file"].startswith("the references in the SVG nest too deep")
+
+
 async def test_a_logo_of_nobody_is_refused(world: World) -> None:
     assert (await logo(world, creditor=NOWHERE)).status_code == 404
     assert (await logo(world, creditor=world.case)).status_code == 404

@@ -118,6 +118,10 @@ async def test_a_logo_is_uploaded_and_shown_and_what_is_none_is_refused(browse: 
     wrong = await uploaded(b"no picture")
     assert wrong.status == 422
     assert wrong.tree.xpath("//input[@name='logo' and @aria-invalid='true']")
+    nested = "".join(f'<g id="p{n}"><use href="#p{n - 1}"/></g>' for n in range(9))
+    complex_ = await uploaded(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1">{nested}</svg>'.encode())
+    assert complex_.status == 422
+    assert "änvisningarna i SVG-filen är kapslade i för många led" in complex_.text
     done = await uploaded(LOGO)
     assert "Ändringarna är sparade." in done.text
     (source,) = done.tree.xpath("//img[@class='logo']/@src")

@@ -8,7 +8,7 @@ import zlib
 import pytest
 
 from fordran.documents.logo import can_be_printed
-from fordran.formats.logos import MOST_BYTES, NotALogo, read_logo
+from fordran.formats.logos import MOST_BYTES, LogoTooComplex, NotALogo, read_logo
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 40 10">'
 PLAIN = (
@@ -104,3 +104,73 @@ def test_what_is_no_logo_is_refused(content: bytes, sentence: str) -> None:
 def test_a_picture_that_is_damaged_within_cannot_be_printed() -> None:
     whole = png(200, 50)
     assert not can_be_printed(read_logo(whole[:60] + b"damaged" + whole[67:]).svg)
+
+
+def _twice(levels: int, part: str, reference: str) -> str:
+    """Each part draws the one before it twice, so that the last draws 2^levels shapes."""
+    shape = '<path id="p0" d="M0 0h4v1z"/>'
+    return shape + "".join(
+        f'<{part} id="p{level}">{reference.format(before=level - 1) * 2}</{part}>' for level in range(1, levels + 1)
+    )
+
+
+USES = '<use xlink:href="#p{before}"/>'
+
+
+@pytest.mark.parametrize(
+    "inside",
+    [
+        pytest.param(_twice(60, "g", USES) + '<use href="#p60"/>', id="use"),
+        pytest.param(_twice(19, "g", USES), id="19 levels"),
+        pytest.param(_twice(60, "symbol", USES) + '<use href="#p60"/>', id="symbol"),
+        pytest.param(_twice(60, "clipPath", '<path d="M0 0h1v1z" clip-path="url(#p{before})"/>'), id="clipPath"),
+        pytest.param(_twice(60, "mask", '<path d="M0 0h1v1z" mask="url(#p{before})"/>'), id="mask"),
+        pytest.param(_twice(60, "mask", '<path style="mask:URL(#p{before})"/>'), id="mask in a style"),
+        pytest.param(_twice(60, "linearGradient", "<stop/>" * 20) + '<path fill="url(#p9)"/>' * 2000, id="gradient"),
+        pytest.param(
+            "".join(f'<linearGradient id="p{n}" href="#p{n - 1}"/>' for n in range(1, 1500)), id="chain of gradients"
+        ),
+        pytest.param('<g id="p1"><use href="#p1"/></g>', id="itself"),
+        pytest.param('<g id="p1"><use href="#p2"/></g><g id="p2"><use href="#p1"/></g>', id="each other"),
+        pytest.param(f'<path id="p1" d="M0 0{"h1" * 10_000}"/>' + '<use href="#p1"/>' * 100, id="a long path often"),
+        pytest.param('<g id="p1">' + "<path/>" * 2000 + "</g>" + '<use href="#p1"/>' * 100, id="one level, often"),
+        pytest.param(
+            "".join(f'<g id="p{n}">' for n in range(200)) + "<g/>" * 5000 + "</g>" * 200
+            + "".join(f'<use href="#p{n}"/>' for n in range(200)),
+            id="many targets within each other",
+        ),
+    ],
+)  # fmt: skip
+def test_references_that_expand_to_too_much_are_refused(inside: str) -> None:
+    with pytest.raises(LogoTooComplex):
+        read_logo(f"{HEAD}{inside}</svg>".encode())
+
+
+def test_references_nest_four_deep_and_no_deeper() -> None:
+    """The innermost part comes first: each is counted before the one that refers to it."""
+    shape, uses = '<path id="p0" d="M0 0h1v1z"/>', [f'<g id="p{n}"><use href="#p{n - 1}"/></g>' for n in range(1, 6)]
+    read_logo(f"{HEAD}{shape}{''.join(uses[:4])}</svg>".encode())
+    with pytest.raises(LogoTooComplex):
+        read_logo(f"{HEAD}{shape}{''.join(uses)}</svg>".encode())
+
+
+@pytest.mark.parametrize(
+    "inside",
+    [
+        pytest.param(
+            '<defs><rect id="a" width="9" height="9"/></defs><clipPath id="b"><use xlink:href="#a"/></clipPath>'
+            '<g clip-path="url(#b)"><path d="M0 0h40v10z"/></g>',
+            id="a clip that uses a shape",
+        ),
+        pytest.param(
+            '<linearGradient id="a"><stop stop-color="red"/></linearGradient>'
+            '<linearGradient id="b" xlink:href="#a" gradientUnits="userSpaceOnUse"/>'
+            '<g id="c"><path d="M0 0h40v10z" style="fill:url(#b)"/></g><use href="#c"/><use href="#c" x="3"/>',
+            id="a shape that a gradient with the colours of another fills",
+        ),
+        pytest.param('<path id="a" d="M0 0h1v1z"/>' + '<use href="#a"/>' * 1000, id="a dot a thousand times"),
+        pytest.param(f'<path d="M0 0{"h1" * 45_000}"/>', id="a path as long as a file may be"),
+    ],
+)
+def test_references_of_drawing_programs_are_taken(inside: str) -> None:
+    assert can_be_printed(read_logo(f"{HEAD}{inside}</svg>".encode()).svg)

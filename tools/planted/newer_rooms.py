@@ -17,6 +17,7 @@ APPROVALS = "tests/actions/payouts/test_approvals.py"
 EXPORT = "tests/actions/payouts/test_payouts_export.py"
 MEDIA = "tests/outside/test_media.py"
 TURNS = "tests/store/test_turns.py"
+LOGOS = "tests/formats/test_logos.py"
 MANY = "tests/actions/imports/test_register_many.py"
 
 NEWER_ROOMS = (
@@ -65,6 +66,21 @@ NEWER_ROOMS = (
         "os.link(temporary, path)",
         "os.rename(temporary, path)",
         ("tests/outside/test_safe_names.py::test_of_many_that_write_a_file_once_one_does_and_all_read_the_same",),
+    ),
+    # Logos and rendering
+    Fault(
+        "a logo may expand to any size",
+        "fordran/formats/logos.py",
+        "if size > MOST_EXPANDED:",
+        "if False:",
+        (f"{LOGOS}::test_references_that_expand_to_too_much_are_refused",),
+    ),
+    Fault(
+        "references of a logo may nest without end",
+        "fordran/formats/logos.py",
+        "if followed + 1 + deeper > MOST_FOLLOWED:",
+        "if False:",
+        (f"{LOGOS}::test_references_nest_four_deep_and_no_deeper",),
     ),
     # Pages
     Fault(

@@ -31,9 +31,9 @@ from fordran.api.http.forms import FORM_TYPE, file_in, form_of
 from fordran.api.http.request import Request
 from fordran.api.roles import ACCOUNT_ADMINS_UP
 from fordran.api.serving.once import is_dry_run, once
-from fordran.formats.logos import Logo, NotALogo, read_logo
+from fordran.formats.logos import Logo, LogoTooComplex, NotALogo, read_logo
 from fordran.outside.media import Media, NoSuchFile
-from fordran.shape.fields import Shape
+from fordran.shape.fields import Refused, Shape
 from fordran.shape.kinds import TEXT, Text
 from fordran.store.connections.database import Connection, Database
 from fordran.store.reading.scope import Caller
@@ -146,6 +146,8 @@ def _uploaded_logo(request: Request, domain: str, name: str, content: bytes) -> 
         raise http_error(403, "Only who may change a creditor may give it a logo.")
     try:
         logo = read_logo(content)
+    except LogoTooComplex as wrong:
+        raise Refused({"file": wrong.message}) from None
     except NotALogo as wrong:
         raise http_error(400, str(wrong)) from None
     return Uploaded(domain, "logo", name, logo.content_type, content, logo)
