@@ -46,6 +46,11 @@ class _Steady(io.RawIOBase):
         return len(data)
 
 
+def make_files_private() -> None:
+    """Let only their owner read the files that the process makes, also those that libraries make."""
+    os.umask(os.umask(0) | 0o077)
+
+
 def keep_standard_error_steady() -> None:
     """Let all further output of the process go through a stream that raises nothing.
 

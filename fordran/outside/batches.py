@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import errno
 import json
-import os
 import secrets
 import shutil
 from collections.abc import Callable, Iterable, Sequence
@@ -21,7 +20,7 @@ from fordran.actions.delivery.parcels import Parcel
 from fordran.domain.service.pdf_pages import pages_of
 from fordran.domain.service.postage import postage_class, sheets_of
 from fordran.outside.media import FileUnreadable, NoSuchFile
-from fordran.safe_names import keep_names, rename_for_good
+from fordran.safe_names import keep_names, make_folder, rename_for_good, write_through
 
 MANIFEST = "manifest.json"
 UNFINISHED = ".unfinished"
@@ -57,7 +56,7 @@ class BatchFolder:
         if (target / MANIFEST).exists():
             return BatchContents(ids_in(target), {})
         temporary = self.folder / UNFINISHED / f"{name.replace('/', '-')}.{secrets.token_hex(4)}"
-        temporary.mkdir(parents=True)
+        make_folder(temporary)
         try:
             missing = self._fill(temporary, name, parcels)
             if len(missing) == len(parcels):
@@ -80,16 +79,16 @@ class BatchFolder:
             lines += items
         # Side by side, since each waits for the disk.
         with ThreadPoolExecutor(WRITTEN_AT_ONCE) as threads:
-            for _ in threads.map(lambda name: _write_through(folder / name, files[name]), files):
+            for _ in threads.map(lambda name: write_through(folder / name, files[name]), files):
                 pass
         manifest = json.dumps({"batch": name, "items": lines}, ensure_ascii=False, indent=2)
-        _write_through(folder / MANIFEST, manifest.encode())
+        write_through(folder / MANIFEST, manifest.encode())
         keep_names(folder)
         return missing
 
     def _put_in_place(self, temporary: Path, target: Path) -> frozenset[str]:
         if not target.parent.is_dir():
-            target.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(target.parent)
             keep_names(target.parent.parent)
         try:
             rename_for_good(temporary, target)
@@ -150,10 +149,3 @@ def e_invoiced(parcel: Parcel, _read: Callable[[str], bytes]) -> tuple[Files, li
         "creditor": parcel.creditor_name,
     }
     return {filename: parcel.content}, [item]
-
-
-def _write_through(path: Path, content: bytes) -> None:
-    with path.open("wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())

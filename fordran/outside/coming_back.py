@@ -22,7 +22,7 @@ import structlog
 
 from fordran.actions.delivery.bounce import MOST_OF_MESSAGE, bounce_in, take_back
 from fordran.actions.delivery.receipt import MOST_OF_RECEIPT, take_receipt
-from fordran.safe_names import rename_for_good
+from fordran.safe_names import make_folder, rename_for_good
 
 log = structlog.get_logger("fordran.worker")
 
@@ -150,7 +150,7 @@ async def _see_to(folder: Path, pattern: str, most: int, act: Callable[[Path, by
 
 def _files(folder: Path, pattern: str) -> list[Path]:
     """The first files of a folder, which is made where it is not there, so that others can put files into it."""
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     return sorted(file for file in folder.glob(pattern) if file.is_file())[:MOST_AT_ONCE]
 
 
@@ -161,5 +161,5 @@ def _beginning(file: Path, most: int) -> bytes:
 
 def _move(file: Path, where: str) -> None:
     target = file.parent / where
-    target.mkdir(exist_ok=True)
+    make_folder(target)
     rename_for_good(file, target / file.name)

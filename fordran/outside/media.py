@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Protocol
 
 from fordran.actions.stored_files import FileUnreadable, MediaAway, NoSuchFile
-from fordran.safe_names import UNFINISHED, keep_names, write_for_good
+from fordran.safe_names import UNFINISHED, keep_names, make_folder, write_for_good
 from fordran.settings import Settings
 
 __all__ = ["UNFINISHED", "FileUnreadable", "Media", "MediaAway", "MediaFolder", "NoSuchFile", "media_of"]
@@ -65,9 +65,9 @@ class MediaFolder:
         """Written under another name and renamed, so that a file is there whole or not at all."""
         path = self._path(id_)
         if not path.parent.is_dir():
-            path.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(path.parent)
             keep_names(self.folder)
-        write_for_good(path, content, mode=0o666)
+        write_for_good(path, content)
 
     def get(self, id_: str) -> bytes:
         try:

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
-from fordran.safe_names import rename_for_good
+from fordran.safe_names import make_folder, rename_for_good
 
 
 class OrderFile:
@@ -38,7 +38,7 @@ class OrderFolder(OrderFile):
     """A folder, in which each order's file is called by the order."""
 
     def name(self, order: str) -> str:
-        self.path.mkdir(parents=True, exist_ok=True)
+        make_folder(self.path)
         return str(self.path / f"payouts-{order}.xml")
 
 

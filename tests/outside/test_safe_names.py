@@ -17,7 +17,7 @@ from fordran.commands.archive import writing
 from fordran.outside.batches import BatchFolder, printed
 from fordran.outside.media import MediaFolder
 from fordran.outside.order_files import write_whole
-from fordran.safe_names import write_for_good, write_once
+from fordran.safe_names import keep_private, make_folder, write_for_good, write_once
 from fordran.settings import write_first_file
 from fordran.store.embedded.cluster import password, write_settings
 from fordran.store.embedded.user import ServerUser
@@ -119,3 +119,33 @@ def test_a_batch_has_its_names_on_disk(tmp_path: Path, synced: list[tuple[Path, 
     assert (unfinished.parent, written) == (tmp_path / ".unfinished", frozenset({"1.pdf", "manifest.json"}))
     assert day == (tmp_path, frozenset({".unfinished", "2026-11-15"}))
     assert batch == (tmp_path / "2026-11-15", frozenset({"001"}))
+
+
+def test_folders_and_files_are_made_for_their_owner_alone(tmp_path: Path) -> None:
+    before = os.umask(0)
+    try:
+        make_folder(tmp_path / "a" / "b")
+        MediaFolder(tmp_path / "a" / "media").put("0" * 22 + "ab", b"content")
+    finally:
+        os.umask(before)
+    modes = {path: path.stat().st_mode & 0o777 for path in (tmp_path / "a", *(tmp_path / "a").rglob("*"))}
+    assert len(modes) == 5
+    assert {path: mode for path, mode in modes.items() if mode != (0o700 if path.is_dir() else 0o600)} == {}
+
+
+def test_an_open_folder_is_closed_with_its_contents_and_a_closed_deep_one_is_skipped(tmp_path: Path) -> None:
+    files = {depth: tmp_path.joinpath(*"abcd"[:depth], "file") for depth in range(4)}
+    files[3].parent.mkdir(parents=True)
+    for file in files.values():
+        file.write_text("")
+        file.chmod(0o640)
+    (tmp_path / "link").symlink_to(files[0])
+    for folder, mode in ((tmp_path, 0o755), (tmp_path / "a", 0o755), (tmp_path / "a" / "b", 0o700)):
+        folder.chmod(mode)
+    (tmp_path / "a" / "b" / "c").chmod(0o755)
+    assert keep_private(tmp_path) == 4
+    assert [file.stat().st_mode & 0o777 for file in files.values()] == [0o600, 0o600, 0o640, 0o640]
+    assert [path.stat().st_mode & 0o777 for path in (tmp_path, tmp_path / "a")] == [0o700, 0o700]
+    (tmp_path / "a" / "b").chmod(0o755)
+    assert keep_private(tmp_path) == 4
+    assert keep_private(tmp_path) == 0

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from fordran import clock
-from fordran.safe_names import rename_for_good
+from fordran.safe_names import FILE_MODE, rename_for_good
 from fordran.store.embedded.cluster import free_port, last_port, make_files, password, write_settings
 from fordran.store.embedded.stalls import StallWatch
 from fordran.store.embedded.user import EmbeddedTrouble, ServerUser, binary, popen
@@ -140,7 +140,7 @@ def _ports(home: Path, *, patience_seconds: float) -> Iterator[int]:
 def _start(home: Path, user: ServerUser, began: float, say: Say, *, unclean: bool) -> subprocess.Popen[str] | None:
     """Start the server and wait until it is ready, or None if it ends instead."""
     doing = "recovering after an unclean stop" if unclean else "starting"
-    with (home / "server.log").open("a") as log:
+    with open(home / "server.log", "a", opener=_private) as log:
         user.own(home / "server.log")
         process = popen(user, [binary("postgres"), "-D", home / "data"], home, output=log)
     next_line, watch = began + SECONDS_BETWEEN_LINES, StallWatch()
@@ -164,6 +164,10 @@ def _start(home: Path, user: ServerUser, began: float, say: Say, *, unclean: boo
     if process.returncode < 0:
         raise StartFailed(f"PostgreSQL did not start: it was ended by {signal.Signals(-process.returncode).name}.")
     return None
+
+
+def _private(path: str, flags: int) -> int:
+    return os.open(path, flags, FILE_MODE)
 
 
 def _serves(pid: int, folder: Path) -> bool:

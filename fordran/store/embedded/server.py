@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TextIO
 
 from fordran import clock
+from fordran.safe_names import keep_private, make_folder
 from fordran.store.embedded.cluster import ROLE, password
 from fordran.store.embedded.process import Say, StartFailed, halt, launch, postmaster, shut_down
 from fordran.store.embedded.stalls import StallWatch
@@ -128,8 +129,9 @@ def server(folder: Path, *, fast: bool = False, say: Say = lambda _: None) -> It
 
 
 def make_data_folder(data: Path) -> None:
-    """Make the data folder, which others cannot list. As root it can be passed, since the server's user has to."""
-    data.mkdir(mode=0o711 if os.geteuid() == 0 else 0o700, parents=True, exist_ok=True)
+    """Make the data folder, or close it to others where it is open to them."""
+    make_folder(data)
+    keep_private(data)
 
 
 def _url(data: Path, port: int) -> str:
