@@ -94,12 +94,19 @@ _requests_go_straight = False
 _requests = structlog.get_logger("fordran.api")
 
 
+_PROBES = frozenset({"GET /health", "GET /ready", "HEAD /health", "HEAD /ready"})
+"""A load balancer sends one every second or two, which would be most of the log of a quiet installation."""
+
+
 def log_answer(**facts: Any) -> None:
-    """The line of one request, when it is answered.
+    """The line of one request, when it is answered. A probe that succeeds is of interest only to who looks for faults.
 
     All that it says is ours and no client's text, so that there is nothing to redact. It goes past the chain where it can:
     there it would take a tenth of the time of a short request.
     """
+    if facts["endpoint"] in _PROBES and facts["status"] == 200:
+        _requests.debug("request", **facts)
+        return
     if not _requests_go_straight:
         _requests.info("request", **facts)
         return

@@ -9,13 +9,13 @@ import sys
 from collections.abc import Mapping
 from importlib import import_module
 from keyword import iskeyword
-from typing import Any
+from typing import Annotated, Any
 
 import typer
 from typer.core import TyperCommand, TyperGroup
 
 from fordran.commands.options import Data, DatabaseUrl, GlobalOptions, say
-from fordran.commands.process_setup import hear_interrupts, keep_standard_error_steady
+from fordran.commands.process_setup import hear_interrupts, keep_standard_error_steady, make_files_private
 
 # In the order of `fordran --help`. Each is a module here with an `app`, read when its command is called: `serve` need
 # not wait for what `restore` imports, nor `--help` for any of them. A module imports what it needs to describe itself; what
@@ -86,14 +86,28 @@ app = typer.Typer(
     name="fordran",
     cls=_Commands,
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=PLAIN_HELP,
 )
 
 
+def _print_version(is_asked_for: bool) -> None:
+    if is_asked_for:
+        from importlib.metadata import version
+
+        typer.echo(f"fordran {version('fordran')}")
+        raise typer.Exit
+
+
 @app.callback()
-def fordran(ctx: typer.Context, data: Data = None, database_url: DatabaseUrl = None) -> None:
+def fordran(
+    ctx: typer.Context,
+    data: Data = None,
+    database_url: DatabaseUrl = None,
+    _version: Annotated[
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and exit.")
+    ] = False,
+) -> None:
     """Invoicing and debt collection: register, remind, demand, enforce, take payments in, pay out."""
     ctx.obj = GlobalOptions(data, database_url)
 
@@ -102,6 +116,7 @@ def main() -> None:
     """Run the command that the program was called with."""
     try:
         keep_standard_error_steady()
+        make_files_private()
         # A reader of what we print, such as a log collector, is to see each line when it is printed.
         if sys.stdout is not None:
             sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]

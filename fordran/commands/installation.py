@@ -59,8 +59,15 @@ def reached(settings: Settings) -> Iterator[Settings]:
     if settings.database_url is not None:
         yield settings
         return
+    announce_new(settings, say)
     with embedded.server(settings.data, say=say) as url:
         yield replace(settings, database_url=url)
+
+
+def announce_new(settings: Settings, say: Callable[[str], None]) -> None:
+    """Say that a database will be made: a mistyped `--data` would otherwise look like an empty installation."""
+    if not (settings.data / "postgres").exists():
+        say(f"There is no installation in {settings.data} yet; making a new one.")
 
 
 def bring_up_to_date(settings: Settings, revived: Callable[[], Settings] | None = None) -> Settings:

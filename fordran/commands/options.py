@@ -1,6 +1,7 @@
 """Options that every command takes, and how commands print."""
 
 import json
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
@@ -27,7 +28,29 @@ class GlobalOptions:
 
 def say(sentence: str) -> None:
     """Tell the person at the terminal how things go, apart from what the command prints."""
-    typer.echo(sentence, err=True)
+    if _is_service and not sys.stderr.isatty():
+        report(sentence)
+    else:
+        typer.echo(sentence, err=True)
+
+
+def report(sentence: str) -> None:
+    """Say how a service goes: a line of its log, or a sentence where a person reads at a terminal."""
+    if sys.stderr.isatty():
+        typer.echo(sentence, err=True)
+        return
+    import structlog  # late: help need not wait for it
+
+    structlog.get_logger("fordran.service").info(sentence)
+
+
+_is_service = False
+
+
+def run_as_service() -> None:
+    """From now on every line on standard error is a line of the log. Before, a command that is refused says so plainly."""
+    global _is_service
+    _is_service = True
 
 
 def show(values: dict[str, Any], *, as_json: bool) -> None:

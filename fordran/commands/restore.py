@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from fordran.commands import data_lock
 from fordran.commands.options import say
 from fordran.commands.run import CommandRun, command
 from fordran.settings import Settings
@@ -35,32 +38,50 @@ def restore(
     file: Annotated[Path, typer.Argument(help="A file that fordran backup wrote.")],
 ) -> None:
     """Make an installation from its backup, where there is none yet."""
-    from fordran.commands import data_lock
     from fordran.commands.archive import unpack
     from fordran.commands.installation import prepare_folder, reached
     from fordran.commands.progress import passing
 
     settings = run.settings()
-    prepare_folder(settings)
-    aside = settings.data / ".restore"
-    with data_lock.held(settings.data, "fordran restore"):
-        shutil.rmtree(aside, ignore_errors=True)
-        aside.mkdir(mode=0o700)
-        try:
-            say("Reading the backup and checking it.")
-            with passing(0, "MB read") as tell:
-                manifest = unpack(file.absolute(), aside, tell)
-            _refuse_later_version(manifest)
-            with reached(settings) as reachable:
-                known = _restore(reachable, aside)
-        finally:
+    with _nothing_left_if_refused(settings.data):
+        prepare_folder(settings)
+        aside = settings.data / ".restore"
+        with data_lock.held(settings.data, "fordran restore"):
             shutil.rmtree(aside, ignore_errors=True)
+            aside.mkdir(mode=0o700)
+            try:
+                say("Reading the backup and checking it.")
+                with passing(0, "MB read") as tell:
+                    manifest = unpack(file.absolute(), aside, tell)
+                _refuse_later_version(manifest)
+                with reached(settings) as reachable:
+                    known = _restore(reachable, aside)
+            finally:
+                shutil.rmtree(aside, ignore_errors=True)
     typer.echo(f"Restored into {settings.data}: the installation as it was at {manifest.made}.")
     typer.echo(
         f"Its events end at position {known.position}, its files to the bank with {known.order or 'none'}, "
         f"its letters with {known.letter or 'none'}. What left after that is not known here, and would leave again: "
         "before you serve it, see what to look at after restoring in the operator's guide."
     )
+
+
+@contextmanager
+def _nothing_left_if_refused(data: Path) -> Iterator[None]:
+    """Remove the files and folders that were made in the data folder, and the folder itself, if the restore fails."""
+    before = {path.name for path in data.iterdir()} if data.is_dir() else None
+    try:
+        yield
+    except data_lock.DataFolderInUse:
+        raise  # they are the other command's
+    except BaseException:
+        if before is None:
+            shutil.rmtree(data, ignore_errors=True)
+        else:
+            for path in data.iterdir():
+                if path.name not in before:
+                    shutil.rmtree(path) if path.is_dir() else path.unlink()
+        raise
 
 
 def _refuse_later_version(manifest: Manifest) -> None:

@@ -14,7 +14,6 @@ import os
 import signal
 import socket
 import subprocess
-import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -24,7 +23,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from fordran import clock
-from fordran.commands.options import say
+from fordran.commands.options import report, run_as_service, say
 from fordran.commands.run import CommandRun, command
 from fordran.settings import Settings, WrongSetting, note_served_at
 
@@ -79,12 +78,14 @@ def serve(
 @contextmanager
 def _database(settings: Settings) -> Iterator[embedded.EmbeddedServer | None]:
     """The embedded server while we run, or None where the database is the operator's own."""
+    from fordran.commands.installation import announce_new
     from fordran.store.embedded import server as embedded
 
     if settings.database_url is not None:
         yield None
         return
-    server = embedded.start(settings.data, say=say)
+    announce_new(settings, report)
+    server = embedded.start(settings.data, say=report)
     try:
         yield server
     finally:
@@ -103,6 +104,7 @@ def _run(
 
     opened = settings if server is None else replace(settings, database_url=server.url)
     opened = bring_up_to_date(opened, None if server is None else lambda: _revived(settings, server))
+    run_as_service()
     media = media_of(settings)
     media.check()
     media.sweep(older_than=clock.unix() - _UNFINISHED_SECONDS)
@@ -220,8 +222,15 @@ def _restart(children: list[Child], load_again: Callable[[], Settings]) -> None:
     environment = settings.environment() | kept
     # By a process of its own: the program may be a later one than ours, with migrations that we do not know.
     migrated = subprocess.run(  # noqa: S603
-        [*PYTHON, "-m", "fordran", "migrate"], env=os.environ | environment, stdout=sys.stderr, check=False
+        [*PYTHON, "-m", "fordran", "migrate"],
+        env=os.environ | environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
     )
+    for line in migrated.stdout.splitlines():
+        say(line)
     if migrated.returncode != 0:
         say("Not restarted: the database could not be brought up to date.")
         return

@@ -10,7 +10,7 @@ from collections.abc import Callable
 import typer
 import uvloop
 
-from fordran.commands.options import say
+from fordran.commands.options import run_as_service, say
 from fordran.commands.run import CommandRun, command
 from fordran.settings import Settings
 
@@ -21,6 +21,7 @@ app = typer.Typer(add_completion=False)
 def worker(run: CommandRun) -> None:
     """Run a further worker process."""
     with run.opened() as settings:
+        run_as_service()
         say("The worker runs. Ctrl-C stops it.")
         run_until_stopped(settings)
 

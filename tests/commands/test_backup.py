@@ -151,11 +151,14 @@ def test_a_refusal_comes_before_anything_is_done(
     assert (refused.returncode, refused.stdout) == (2, "")
     assert refused.stderr.endswith(f"{sentence}\n")
     assert "Traceback" not in refused.stderr
-    assert not (tmp_path / "data" / "postgres").exists()
+    assert not (tmp_path / "data").exists()
 
 
 def test_trouble_with_files_is_one_sentence(backup: Path, data: Path, tmp_path: Path) -> None:
+    (tmp_path / "a").mkdir()
+    (tmp_path / "a" / "mine").write_text("kept")
     refused = fordran("restore", tmp_path / "not-there", "--data", tmp_path / "a")
+    assert [path.name for path in (tmp_path / "a").iterdir()] == ["mine"]
     assert refused.stderr.splitlines()[-1] == f"There is no file {tmp_path / 'not-there'}."
     refused = fordran("backup", tmp_path / "no" / "folder", "--data", data)
     assert refused.returncode == 2

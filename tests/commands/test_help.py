@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from importlib.metadata import version
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
 from fordran.commands.app import COMMANDS, app, command_of
+from tests.commands.running import environment
+
+SCRIPT = Path(sys.executable).with_name("fordran")
 
 HEAVY = ("asyncpg", "structlog", "httpx", "lxml", "typst", "uvicorn", "rich", "fordran.actions")
 """Some modules that a command may need, and its help does not."""
@@ -24,6 +29,24 @@ def test_no_command_offers_to_complete_itself(name: str) -> None:
     assert [
         option for parameter in command_of(name).params for option in parameter.opts if "completion" in option
     ] == []
+
+
+def test_the_version_is_that_of_the_package() -> None:
+    assert CliRunner().invoke(app, ["--version"]).output == f"fordran {version('fordran')}\n"
+
+
+@pytest.mark.parametrize(
+    ("typed", "completed"),
+    [("fordran us", ["user"]), ("fordran user ", ["add", "link"]), ("fordran user add --na", ["--name"])],
+)
+def test_a_shell_completes_commands_and_options(typed: str, completed: list[str]) -> None:
+    asked = {
+        "_FORDRAN_COMPLETE": "complete_bash",
+        "COMP_WORDS": typed,
+        "COMP_CWORD": str(len(typed.split(" ")) - 1),
+    }
+    done = subprocess.run([SCRIPT], env=environment(asked), capture_output=True, text=True, timeout=60, check=True)
+    assert done.stdout.split() == completed
 
 
 def subcommands() -> list[list[str]]:

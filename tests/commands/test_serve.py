@@ -78,10 +78,16 @@ def test_make_run_starts_from_nothing_its_curl_line_works_and_ctrl_c_ends_it(tmp
             link = json.loads(told.stdout)
             assert link["url"] == f"{running.base_url}/my?code={link['code']}", told.stderr
         assert running.get("/docs")[0] == 200
+        assert open_to_others(tmp_path / "data") == []
         _, errors = running.interrupt()
     assert "Stopped." in errors
     assert "Traceback" not in errors
     assert processes_of(tmp_path) == []
+
+
+def open_to_others(folder: Path) -> list[Path]:
+    """The files and folders that somebody else than their owner can read, write or pass."""
+    return [path for path in (folder, *folder.rglob("*")) if path.lstat().st_mode & 0o077 and not path.is_symlink()]
 
 
 def test_a_later_start_prints_the_same_demo_code_and_a_second_copy_runs_beside_it(
@@ -89,7 +95,14 @@ def test_a_later_start_prints_the_same_demo_code_and_a_second_copy_runs_beside_i
 ) -> None:
     for name in ("a", "b"):
         copy_data(prepared, tmp_path / name)
+    # As an earlier version left its folders: open to every local user.
+    letter = tmp_path / "a" / "media" / "00" / "letter"
+    letter.parent.mkdir(parents=True)
+    letter.write_text("Krav")
+    for path, mode in ((letter, 0o644), (letter.parent, 0o755), (letter.parents[1], 0o755), (tmp_path / "a", 0o711)):
+        path.chmod(mode)
     with serving("--demo", "--data", tmp_path / "a", ends="curl") as first:
+        assert open_to_others(tmp_path / "a") == []
         with serving("--data", tmp_path / "b") as second:
             assert first.base_url != second.base_url
             assert first.get("/health")[0] == second.get("/health")[0] == 200
@@ -97,7 +110,6 @@ def test_a_later_start_prints_the_same_demo_code_and_a_second_copy_runs_beside_i
         assert second.process.returncode == 0
         assert first.get("/ready")[0] == 200
         code = first.api_code
-    assert (tmp_path / "a" / "demo-api-code").stat().st_mode & 0o777 == 0o600
     with serving("--demo", "--data", tmp_path / "a", "--workers", "2", ends="curl") as again:
         assert again.api_code == code
         assert sum("api_process" in command for command in _children(again.process.pid).values()) == 2
@@ -185,6 +197,9 @@ def test_what_dies_is_started_again(prepared: Path, tmp_path: Path) -> None:
     assert "API process 1 ended (SIGKILL); starting it again now." in errors
     assert "The worker ended (SIGKILL)" in errors
     assert "PostgreSQL has ended; starting it again." in errors
+    lines = [json.loads(line) for line in errors.splitlines()]
+    assert {"event", "level", "logger", "timestamp"} <= set.intersection(*(set(line) for line in lines))
+    assert [line for line in lines if line.get("endpoint") == "GET /health"] == [], "probes are not logged"
 
 
 @pytest.mark.parametrize("seconds", [0.3, 0.6, 0.9, 1.3, 1.8])

@@ -95,10 +95,13 @@ def test_a_command_starts_the_server_and_stops_it_and_two_do_not_disturb_each_ot
     command = [*FORDRAN, "clock", "show", "--json", "--data", str(tmp_path)]
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
     processes = [subprocess.Popen(command, env=environment(), **pipes) for _ in range(3)]
+    announced = 0
     for process in processes:
         output, errors = process.communicate(timeout=ENDS_WITHIN)
         assert process.returncode == 0, errors
         assert json.loads(output)["offset_days"] == 0
+        announced += errors.count(f"There is no installation in {tmp_path} yet; making a new one.")
+    assert 1 <= announced <= 3, "a command that finds no database says that it makes one"
     assert postmaster(tmp_path / "postgres") is None
     assert processes_of(tmp_path) == []
     assert (tmp_path / "fordran.toml").exists()
