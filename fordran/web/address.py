@@ -27,6 +27,8 @@ def client_address(
     """
     proxies = tuple(trusted)
     connected = read_address(peer) or NOWHERE
+    if not allowed(connected, proxies):
+        return connected
     found = set()
     if forwarded_for:
         found.add(_nearest_untrusted(connected, _hops_forwarded_for(forwarded_for), proxies))
@@ -57,44 +59,48 @@ def peer_address(peer: str) -> Address:
     return client_address(peer, (), (), ())
 
 
-def _nearest_untrusted(peer: Address, hops: Sequence[Address | None], trusted: tuple[Network, ...]) -> Address:
-    """The first address, from our end, that is no trusted proxy; each hop is vouched for by the one after it."""
+def _nearest_untrusted(peer: Address, hops: Sequence[str], trusted: tuple[Network, ...]) -> Address:
+    """The first address, from our end, that is no trusted proxy; each hop is vouched for by the one after it.
+
+    Only the hops up to there are read. The rest may be as many as the client likes.
+    """
     address = peer
     for hop in reversed(hops):
-        if hop is None or not allowed(address, trusted):
+        named = _node(hop) if allowed(address, trusted) else None
+        if named is None:
             break
-        address = hop
+        address = named
     return address
 
 
-def _hops_forwarded_for(values: Sequence[str]) -> list[Address | None]:
-    return [_node(node.strip()) for value in values for node in value.split(",") if node.strip()]
+def _hops_forwarded_for(values: Sequence[str]) -> list[str]:
+    return [node.strip() for value in values for node in value.split(",") if node.strip()]
 
 
-def _hops_forwarded(values: Sequence[str]) -> list[Address | None]:
+def _hops_forwarded(values: Sequence[str]) -> list[str]:
     return [hop for value in values for hop in _hops_of_one(value)]
 
 
-def _hops_of_one(value: str) -> list[Address | None]:
-    """The `for` of every element of one Forwarded header (RFC 7239 §4); None where it names no address.
+def _hops_of_one(value: str) -> list[str]:
+    """The `for` of every element of one Forwarded header (RFC 7239 §4); empty where there is none.
 
     A header with an error anywhere names nobody: an open quotation mark that the client sent would otherwise swallow
     what the proxy wrote after it.
     """
-    hops: list[Address | None] = []
+    hops: list[str] = []
     element: dict[str, str] = {}
     position = 0
     while True:
         pair = _PAIR.match(value, position)
         if pair is None:
-            return [None]
+            return [""]
         name, token, quoted, separator = pair.groups()
         if name is not None:
             if name.lower() in element:
-                return [None]
+                return [""]
             element[name.lower()] = token if quoted is None else re.sub(r"\\(.)", r"\1", quoted[1:-1])
         if separator != ";" and element:
-            hops.append(_node(element.get("for", "")))
+            hops.append(element.get("for", ""))
             element = {}
         if not separator:
             return hops

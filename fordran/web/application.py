@@ -14,7 +14,7 @@ from starlette.routing import Match, Route
 from fordran.domain.service.audit import AuditBy
 from fordran.store.callers import token_key
 from fordran.texts.catalogue import texts
-from fordran.web.cookies import drop_cookie, set_cookie
+from fordran.web.cookies import PageRequest, drop_cookie, set_cookie
 from fordran.web.forms import (
     STRANGER_COOKIE,
     TOKEN_FIELD,
@@ -72,7 +72,7 @@ class Pages(Pipeline[Visit, Page, Response]):
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
         assert scope["type"] == "http"
         inflow = FormBody(receive)
-        request = Request(scope, inflow)
+        request = PageRequest(scope, inflow)
         language = language_of(request.cookies.get(LANGUAGE_COOKIE), request.headers.get("accept-language", ""))
         visit = Visit(request, inflow, new_request_id(), self.services, self.templates, texts(language), self.by)
         try:

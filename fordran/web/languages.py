@@ -9,7 +9,9 @@ from fordran.texts.languages import LANGUAGES
 
 COOKIE = "fordran_language"
 YEAR_SECONDS = 365 * 24 * 3600
-_ACCEPTED = re.compile(r"\s*([A-Za-z]{1,8})(?:-[\w-]*)?\s*(?:;\s*q=([0-9.]{1,5}))?\s*")
+_ACCEPTED = re.compile(r"([A-Za-z]{1,8})(?:-[\w-]*)?(?:\s*;\s*q=([0-9.]{1,5}))?")
+LONGEST = 1000
+"""How much of what the browser accepts is read."""
 
 
 def language_of(chosen: str | None, accepted: str) -> Language:
@@ -18,8 +20,8 @@ def language_of(chosen: str | None, accepted: str) -> Language:
         if chosen == language:
             return language
     best: tuple[float, Language] = (0.0, SWEDISH)
-    for part in accepted.split(",")[:20]:
-        found = _ACCEPTED.fullmatch(part)
+    for part in accepted[:LONGEST].split(",")[:20]:
+        found = _ACCEPTED.fullmatch(part.strip())
         for language in LANGUAGES:
             if found and found[1].lower() == language and (weight := _weight(found[2])) > best[0]:
                 best = (weight, language)

@@ -187,3 +187,10 @@ async def test_nobody_is_sent_on_to_elsewhere(browse: Browse, next_: str) -> Non
     handler = await browse("handler")
     page = await handler.get("/console/sign-in", params={"next": next_}, follow=False)
     assert page.answer.headers["location"] == "/console"
+
+
+async def test_no_page_reads_cookies_by_the_library(stranger: Browser) -> None:
+    """The library would take the quotes away, in quadratic time where Python is older than 3.11.10 or 3.12.6."""
+    chosen = await stranger.get("/console/sign-in", headers={"cookie": "fordran_language=en"})
+    quoted = await stranger.get("/console/sign-in", headers={"cookie": 'fordran_language="en"'})
+    assert [page.tree.get("lang") for page in (chosen, quoted)] == ["en", "sv"]

@@ -37,6 +37,8 @@ async def count(world: World) -> int:
         (b"GET /hea", 408, "head", "part of the first line"),
         (b"GET /health HTTP/1.1\r\nhost: x\r\n", 408, "head", "a head without its end"),
         (b"GET /health HTTP/1.1\r\nx: " + b"y" * 70_000, 431, "64 KiB", "a head too long to be one"),
+        (b"GET /health HTTP/1.1\r\nhost: x\r\n" + b"x: y\r\n" * 100 + b"\r\n", 431, "100 headers", "101 headers"),
+        (b"GET /health HTTP/1.1\r\nhost: x\r\nx: " + b"y" * 33_000 + b"\r\n\r\n", 431, "32 KiB", "one long header"),
         (b"NONSENSE\r\n\r\n", 400, "could not understand", "not HTTP at all"),
     ],
 )
@@ -51,6 +53,16 @@ async def test_a_head_has_to_come_soon_and_be_short(
     assert says in json.loads(body)["_error"]["message"], remark
     assert headers["x-request-id"]
     assert await ended(reader), remark
+
+
+async def test_every_request_of_a_connection_may_have_a_hundred_headers(serve: Serve) -> None:
+    serving = await serve()
+    reader, writer = await serving.connect()
+    for _ in range(2):
+        writer.write(b"GET /health HTTP/1.1\r\nhost: x\r\n" + b"x: y\r\n" * 99 + b"\r\n")
+        assert (await answer_on(reader))[0] == 200
+    long_address = b"GET /health?x=" + b"y" * 32_000 + b" HTTP/1.1\r\nhost: x\r\nx: " + b"y" * 31_000 + b"\r\n\r\n"
+    assert (await serving.ask(long_address))[0] == 200, "the address is none of the headers"
 
 
 async def test_a_head_that_comes_byte_by_byte_is_cut_off_however_steadily_it_comes(serve: Serve) -> None:

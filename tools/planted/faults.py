@@ -6,6 +6,7 @@ A text must occur exactly once in its file. A test of `make test` sees to that, 
 from __future__ import annotations
 
 from tools.planted.fault import Fault
+from tools.planted.http_guards import HTTP_GUARDS
 from tools.planted.newer_rooms import NEWER_ROOMS
 
 MATRIX = "tests/api/test_matrix.py"
@@ -517,4 +518,5 @@ FAULTS = (
         ("tests/formats/test_tables_making.py",),
     ),
     *NEWER_ROOMS,
+    *HTTP_GUARDS,
 )

@@ -18,6 +18,9 @@ LEAST_BYTES = 1400
 GZIP_LEVEL, ZSTD_LEVEL = 1, 1
 """The time of the process is dearer than the last tenth of the bytes."""
 
+LONGEST_ACCEPTED = 1000
+"""How much of an `Accept-Encoding` is read, and remembered."""
+
 VARY = (b"vary", b"accept-encoding")
 _KINDS = (b"application/json", b"application/xml", b"text/")
 _CODINGS = ("zstd", "gzip")
@@ -31,7 +34,7 @@ def compressed(done: Answer, accepted: str | None) -> Answer:
         return done
     if any(name == b"cache-control" and b"no-store" in value for name, value in done.headers):
         return done
-    coding = _coding(accepted or "")
+    coding = _coding((accepted or "")[:LONGEST_ACCEPTED])
     if coding is None:
         return replace(done, headers=[*done.headers, VARY])
     headers = [*done.headers, VARY, (b"content-encoding", coding.encode())]

@@ -12,6 +12,7 @@ from starlette.formparsers import MultiPartException, MultiPartParser
 from fordran.api.http.errors import http_error
 from fordran.api.http.request import Request
 from fordran.shape.fields import UNKNOWN_FIELD, Refused, Shape
+from fordran.web.forms import LONGEST_TYPE
 
 FORM_TYPE = "multipart/form-data"
 MOST_FIELDS = 20
@@ -21,6 +22,8 @@ MOST_FIELDS = 20
 async def form_of(request: Request, body: AsyncGenerator[bytes, None], most_files: int) -> AsyncIterator[FormData]:
     """A form and its files, for as long as the block lasts; `body` may still be coming."""
     headers = FormHeaders(raw=request.scope["headers"])
+    if len(headers.get("content-type", "")) > LONGEST_TYPE:
+        raise http_error(400, f"A Content-Type has at most {LONGEST_TYPE} characters.")
     try:
         form = await MultiPartParser(headers, body, max_files=most_files, max_fields=MOST_FIELDS).parse()
     except (MultiPartException, KeyError, ValueError, UnicodeDecodeError):

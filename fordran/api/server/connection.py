@@ -20,12 +20,19 @@ from fordran.web.pipeline import new_request_id
 SLOWEST_BYTES_PER_SECOND = 8 * 1024
 """The least speed of a client that sends a body or reads an answer."""
 MOST_HEAD_BYTES = 64 * 1024
+MOST_HEADERS = 100
+MOST_HEADER_BYTES = 32 * 1024
+"""Of all headers of a request together, names and values. The address may take the rest of the head."""
 MOST_PIPELINED = 64
 # A refused client has a moment to read why.
 REFUSED_SECONDS = 2.0
 # A client that got a retry time, and asks again at once, is not read for so long. Refusing it over and over would
 # take the time of those who are being served.
 UNREAD_SECONDS = 1.0
+
+
+class TooManyHeaders(Exception):
+    """A request has more headers than are read. Its message says how many may come."""
 
 
 class ConnectionState(UvicornState):
@@ -50,6 +57,9 @@ class HttpConnection(UvicornConnection):
     _body_bytes = 0
     _loose_bytes = 0
     _had_body = False
+    _headers = 0
+    _header_bytes = 0
+    _too_many: TooManyHeaders | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -77,6 +87,19 @@ class HttpConnection(UvicornConnection):
         if self._loose_bytes > MOST_HEAD_BYTES and not self.transport.is_closing():
             self.end_with(431, f"The head of the request is larger than {MOST_HEAD_BYTES // 1024} KiB.")
 
+    def on_message_begin(self) -> None:
+        self._headers = self._header_bytes = 0
+        super().on_message_begin()
+
+    def header_came(self, size: int) -> None:
+        self._headers += 1
+        self._header_bytes += size
+        if self._headers > MOST_HEADERS or self._header_bytes > MOST_HEADER_BYTES:
+            self._too_many = TooManyHeaders(
+                f"A request may have {MOST_HEADERS} headers of {MOST_HEADER_BYTES // 1024} KiB in all."
+            )
+            raise self._too_many
+
     def answered(self) -> None:
         if self.scope_has(COME_BACK):
             self.pause_reading()
@@ -91,7 +114,10 @@ class HttpConnection(UvicornConnection):
         self._body_bytes += size
 
     def refuse_unreadable(self) -> None:
-        self.end_with(400, NOT_UNDERSTOOD)
+        if self._too_many is not None:
+            self.end_with(431, str(self._too_many))
+        else:
+            self.end_with(400, NOT_UNDERSTOOD)
 
     def end_with(self, status: int, message: str, more: str = "") -> None:
         """Say why, and take no more of what the client sends. Closed at once, the connection might lose the answer."""

@@ -59,6 +59,7 @@ class UvicornConnection(HttpToolsProtocol):
         # The parser calls this for the trailers of a chunked body too. They come past every proxy that looks at heads, and
         # after the request has been taken in hand, so nothing that they say may count: RFC 9110 §6.5.1.
         if not self._is_head_whole:
+            self.header_came(len(name) + len(value))
             super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
@@ -75,6 +76,9 @@ class UvicornConnection(HttpToolsProtocol):
 
     def send_400_response(self, _message: str) -> None:
         self.refuse_unreadable()
+
+    def header_came(self, size: int) -> None:
+        """Called for each header before it is kept. If it raises, `refuse_unreadable` is called and nothing more is read."""
 
     def body_came(self, size: int) -> None:
         """Called for each piece of a body."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
@@ -70,16 +70,13 @@ def compile_projection(given: Mapping[str, bool], fields: Mapping[str, Field]) -
     )
 
 
-def _tree(paths: Any) -> Tree:
+def _tree(paths: Iterable[str]) -> Tree:
     tree: Tree = {}
-    whole: set[tuple[str, ...]] = set()
     for path in sorted(paths, key=len):
-        steps = tuple(path.split("."))
-        if any(steps[:length] in whole for length in range(1, len(steps))):
-            continue  # the field above it is chosen whole
-        whole.add(steps)
         place = tree
-        for step in steps:
+        for step in path.split("."):
+            if place.get(step) == {}:
+                break  # the field above it is chosen whole
             place = place.setdefault(step, {})
     return tree
 
