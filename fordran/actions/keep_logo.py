@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections import OrderedDict
+from dataclasses import dataclass
 from datetime import datetime
 
 from fordran.actions.keep_file import KeptFile, Put, keep_file, let_go
 from fordran.actions.note_event import DomainEvent, note_events
+from fordran.actions.rendering.renderers import RENDERERS, RenderLimitExceeded
 from fordran.documents.logo import can_be_printed
-from fordran.formats.logos import Logo, NotALogo
+from fordran.formats.logos import Logo, LogoTooComplex, NotALogo
 from fordran.resources.creditors import CREDITORS
 from fordran.store.connections.database import Connection
 from fordran.store.reading.scope import Caller
@@ -20,15 +21,40 @@ _MOST_REMEMBERED = 500
 _remembered: OrderedDict[str, str] = OrderedDict()
 
 
+MOST_SECONDS = 5
+"""A letter with the logo on it has to be rendered in this time."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrintableLogo(Logo):
+    """A logo with which a letter was rendered as a trial."""
+
+
+async def printable(logo: Logo, owner: str) -> PrintableLogo:
+    """The logo, once it is known that it can be printed. Outside a transaction: it takes as long as its drawing does."""
+    try:
+        is_printable = await RENDERERS.render(owner, can_be_printed, logo.svg, seconds=MOST_SECONDS)
+    except RenderLimitExceeded:
+        raise LogoTooComplex from None
+    if not is_printable:
+        raise NotALogo("The picture cannot be printed: save it once more, as a plain PNG or SVG.")
+    return PrintableLogo(logo.content_type, logo.svg)
+
+
 async def keep_logo(
-    tx: Connection, caller: Caller, put: Put, creditor: str, filename: str, logo: Logo, content: bytes, now: datetime
+    tx: Connection,
+    caller: Caller,
+    put: Put,
+    creditor: str,
+    filename: str,
+    logo: PrintableLogo,
+    content: bytes,
+    now: datetime,
 ) -> KeptFile | None:
     """The logo of a creditor, in place of the one that it had; None where the creditor is not the caller's."""
     found = await find(tx, CREDITORS, caller, creditor)
     if found is None:
         return None
-    if not await asyncio.to_thread(can_be_printed, logo.svg):
-        raise NotALogo("The picture cannot be printed: save it once more, as a plain PNG or SVG.")
     account = found.document["account"]
     kept = await keep_file(
         tx,

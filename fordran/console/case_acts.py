@@ -12,7 +12,7 @@ from fordran import clock
 from fordran.actions.cases.move_case import FlowingCase, lock_flowing, read_flowing
 from fordran.actions.cases.state_case import state_case
 from fordran.actions.flow.read_plans import read_plans
-from fordran.actions.letters.preview_letter import preview_letter
+from fordran.actions.letters.preview_letter import PreviewedLetter, preview_letter
 from fordran.actions.work.case_notes import write_note
 from fordran.console.case_act_table import CaseAct, options_of
 from fordran.console.cases import step_text
@@ -120,14 +120,15 @@ async def _try(
 async def _preview(visit: Visit, act: CaseAct, given: Shape) -> Response:
     """The letter that the act would send, as it would be made today; without one there is no such page."""
 
-    async def work(tx: Connection) -> tuple[str, bytes]:
+    async def work(tx: Connection) -> tuple[str, PreviewedLetter]:
         before, after, _filled = await _try(visit, tx, act, given)
         new = after.letters[: len(after.letters) - len(before.letters)]
         if not new:
             raise NoSuchPage
         return new[0], await preview_letter(tx, after.case, new[0], visit.settings.operator, clock.now())
 
-    kind, content = await dry_run(visit, work)
+    kind, letter = await dry_run(visit, work)
+    content = await letter.pdf()
     visit.note_reading(CASES.name, visit.path["id"])
     return download(f"{kind}.pdf", "pdf", content, inline=True)
 

@@ -10,7 +10,7 @@ from starlette.responses import Response
 from fordran import clock
 from fordran.actions.accounts.change_creditor import change_creditor
 from fordran.actions.accounts.create_creditor import create_creditor
-from fordran.actions.keep_logo import keep_logo
+from fordran.actions.keep_logo import keep_logo, printable
 from fordran.actions.refusals import EtagDiffers
 from fordran.console.creditor_blanks import BLANKS, GROUPS, bounds
 from fordran.console.fields import by_path, filled, plain, written
@@ -137,7 +137,7 @@ async def give_logo(visit: Visit) -> Response:
         if file is None:
             raise NotALogo(visit.t("console.creditor.choose_picture"))
         content = await file.read(MOST_BYTES + 1)
-        logo, name = read_logo(content), file.filename or "logo"
+        logo, name = await printable(read_logo(content), creditor["_id"]), file.filename or "logo"
 
         async def work(tx: Connection) -> str:
             put = media_of(visit.settings).put

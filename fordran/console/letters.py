@@ -138,6 +138,7 @@ async def preview(visit: Visit) -> Response:
         except UnknownCaseName as unknown:
             return await _shown(visit, {"case": str(unknown)}, 422)
         case = await visit.find(connection, CASES, id_)
-        content = await preview_letter(connection, case, chosen[0], visit.settings.operator, clock.now())
+        letter = await preview_letter(connection, case, chosen[0], visit.settings.operator, clock.now())
+    content = await letter.pdf()
     visit.note_reading(CASES.name, id_)
     return download(f"{kind}.pdf", "pdf", content, inline=True)

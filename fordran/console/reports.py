@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 from starlette.responses import Response
 
 from fordran import clock
+from fordran.actions.rendering.renderers import RENDERERS
 from fordran.actions.reports.files import headings, numeric, report_csv, report_excel, report_pdf, row_texts, sum_texts
 from fordran.actions.reports.one_moment import look
 from fordran.actions.reports.statement import statement_document, statement_report
@@ -26,6 +27,8 @@ from fordran.web.troubles import NoSuchPage
 from fordran.web.visit import Visit
 
 MOST_ROWS = 500
+MOST_SECONDS = 60
+"""A report may have more pages than a letter."""
 EARLIEST = date(1900, 1, 1)
 """Days are counted from no earlier year anywhere."""
 FORMS = ("csv", "xlsx", "pdf")
@@ -115,17 +118,21 @@ async def report_file(visit: Visit) -> Response:
         return asked, await _made(visit, tx, asked)
 
     asked, made = await visit.database.look(read)
-    content = await asyncio.to_thread(_content, visit, made, form, asked.today)
+    content = await _content(visit, made, form, asked.today)
     return download(f"{page.name}-{asked.last}.{form}", form, content)
 
 
-def _content(visit: Visit, made: MadeReport, form: str, today: date) -> bytes:
+async def _content(visit: Visit, made: MadeReport, form: str, today: date) -> bytes:
     language = visit.t.language
     if form == "csv":
-        return report_csv(made.report, language)
+        return await asyncio.to_thread(report_csv, made.report, language)
     if form == "xlsx":
-        return report_excel(made.report, language)
-    return render(made.paper) if made.paper else report_pdf(made.report, visit.settings.operator.name, today, language)
+        return await asyncio.to_thread(report_excel, made.report, language)
+    owner = visit.signed_in.user
+    if made.paper:
+        return await RENDERERS.render(owner, render, made.paper, seconds=MOST_SECONDS)
+    given = (made.report, visit.settings.operator.name, today, language)
+    return await RENDERERS.render(owner, report_pdf, *given, seconds=MOST_SECONDS)
 
 
 def _page(visit: Visit) -> ReportPage:

@@ -27,7 +27,6 @@ from fordran.worker import press
 from fordran.worker.post import DeliveryWorker, Reader
 from fordran.worker.schedule import ScheduledJob, duties
 from fordran.worker.stream import Stream
-from fordran.worker.typesetters import Typesetters
 
 log = structlog.get_logger("fordran.worker")
 
@@ -38,17 +37,15 @@ async def run(settings: Settings, stop: asyncio.Event, when_ready: Callable[[], 
     database = Database(settings.database_url, size=1 + press.AT_ONCE, wait_seconds=30)
     act_from_now_on(Actor("worker", "worker"))
     log.info("worker started")
-    typesetters = Typesetters()
     try:
         is_sandbox = await _is_sandbox(database, stop)
         if not stop.is_set():
             when_ready()
             stream = _run_stream(settings, stop, is_sandbox=is_sandbox)
             post = _run_post(settings, stop, is_sandbox=is_sandbox)
-            work = press.split_print_jobs(duties(settings, typesetters.render_all))
+            work = press.split_print_jobs(duties(settings))
             await asyncio.gather(*(_run_duties(database, some, stop) for some in work), stream, post)
     finally:
-        typesetters.close()
         await database.close()
         log.info("worker stopped")
 

@@ -1,6 +1,6 @@
 """The press: invoices are printed beside whatever else is due, several portions at once.
 
-One portion is typeset while another is read or stored, so that no typesetter waits for a disk.
+One portion is typeset while another is read or stored, so that no renderer waits for a disk.
 """
 
 from __future__ import annotations

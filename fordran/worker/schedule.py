@@ -19,7 +19,7 @@ from fordran.actions.people.sign_in_links import forget_links
 from fordran.actions.privacy.due import erase_next, forget_payers
 from fordran.actions.privacy.erase_person import RetentionTerms
 from fordran.actions.privacy.files import remove_files
-from fordran.actions.registrations.print_invoice import RenderAll, in_a_thread
+from fordran.actions.registrations.print_invoice import RenderAll, in_processes
 from fordran.actions.webhooks.forget_deliveries import forget_deliveries
 from fordran.outside.erased_files import ErasedFiles
 from fordran.outside.media import media_of
@@ -40,7 +40,7 @@ class ScheduledJob:
     act: Callable[[Connection], Awaitable[int]]
 
 
-def duties(settings: Settings, render_all: RenderAll = in_a_thread) -> tuple[ScheduledJob, ...]:
+def duties(settings: Settings, render_all: RenderAll = in_processes) -> tuple[ScheduledJob, ...]:
     """Every duty of an installation with these settings."""
     means = DayServices(media_of(settings).put, settings.operator, render_all)
 

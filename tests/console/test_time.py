@@ -82,7 +82,13 @@ async def test_a_look_ahead_typesets_no_invoice(browse: Browse, world: World, mo
     handler = await browse("handler")
 
     typeset: list[object] = []
-    monkeypatch.setattr("fordran.actions.registrations.print_invoice.render", typeset.append)
+
+    class Recording:
+        async def render_each(self, _make: object, documents: list[object], _seconds: float) -> list[bytes]:
+            typeset.extend(documents)
+            return [b""] * len(documents)
+
+    monkeypatch.setattr("fordran.actions.registrations.print_invoice.RENDERERS", Recording())
     async with world.database.transaction() as tx:
         await tx.execute("update invoices set print_id = null")
         waiting = await tx.fetchval("select count(*) from invoices where print_id is null")

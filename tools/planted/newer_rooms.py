@@ -18,6 +18,7 @@ EXPORT = "tests/actions/payouts/test_payouts_export.py"
 MEDIA = "tests/outside/test_media.py"
 TURNS = "tests/store/test_turns.py"
 LOGOS = "tests/formats/test_logos.py"
+RENDERERS = "tests/actions/rendering/test_renderers.py"
 MANY = "tests/actions/imports/test_register_many.py"
 
 NEWER_ROOMS = (
@@ -81,6 +82,48 @@ NEWER_ROOMS = (
         "if followed + 1 + deeper > MOST_FOLLOWED:",
         "if False:",
         (f"{LOGOS}::test_references_nest_four_deep_and_no_deeper",),
+    ),
+    Fault(
+        "a document may take any time",
+        "fordran/actions/rendering/renderers.py",
+        "        timer.start()\n",
+        "",
+        (f"{RENDERERS}::test_what_exceeds_a_limit_is_refused_and_the_next_is_made",),
+    ),
+    Fault(
+        "a document may take any memory",
+        "fordran/actions/rendering/child.py",
+        "resource.setrlimit(resource.RLIMIT_AS, (most_bytes, most_bytes))",
+        "pass",
+        (f"{RENDERERS}::test_what_exceeds_a_limit_is_refused_and_the_next_is_made",),
+    ),
+    Fault(
+        "a document may have any size",
+        "fordran/actions/rendering/child.py",
+        "if len(answer) > most_output:",
+        "if False:",
+        (f"{RENDERERS}::test_what_exceeds_a_limit_is_refused_and_the_next_is_made",),
+    ),
+    Fault(
+        "a renderer inherits the settings of the service",
+        "fordran/actions/rendering/renderers.py",
+        "for name in KEPT_VARIABLES if name in os.environ}",
+        "for name in os.environ}",
+        (f"{RENDERERS}::test_a_renderer_knows_no_setting_of_the_service",),
+    ),
+    Fault(
+        "a renderer sends objects of any class",
+        "fordran/actions/rendering/child.py",
+        "if not (isinstance(found, type) and issubclass(found, Exception)):",
+        "if False:",
+        (f"{RENDERERS}::test_a_renderer_cannot_send_objects_of_any_class",),
+    ),
+    Fault(
+        "an owner has its documents rendered one after the other",
+        "fordran/actions/rendering/renderers.py",
+        "self._waiting[owner] = jobs  # behind all other owners",
+        "self._waiting = {owner: jobs} | self._waiting",
+        (f"{RENDERERS}::test_many_documents_of_one_owner_delay_another_by_two",),
     ),
     # Pages
     Fault(

@@ -22,7 +22,7 @@ from fordran.actions.letters.make_letters import make_letters
 from fordran.actions.letters.take_back_letters import take_back_letters
 from fordran.actions.payouts.prepare_payouts import prepare_next_account
 from fordran.actions.refunds.look_after_refunds import look_after_refunds
-from fordran.actions.registrations.print_invoice import RenderAll, in_a_thread, print_due_invoices
+from fordran.actions.registrations.print_invoice import RenderAll, in_processes, print_due_invoices
 from fordran.operator import Operator
 from fordran.store.connections.clock_lock import Begin
 from fordran.store.connections.database import Connection
@@ -31,11 +31,11 @@ from fordran.store.turns import FairTurns
 
 @dataclass(frozen=True)
 class DayServices:
-    """The services that daily jobs need: media, operator, typesetters, and the turns of accounts."""
+    """The services that daily jobs need: media, operator, renderers, and the turns of accounts."""
 
     put: Put
     operator: Operator
-    render_all: RenderAll = in_a_thread
+    render_all: RenderAll = in_processes
     turns: FairTurns = field(default_factory=FairTurns)
 
 

@@ -12,7 +12,7 @@ from fordran.actions.books.report_days import AMOUNTS, report_days, totals
 from fordran.actions.days.run_day import DayServices, run_day
 from fordran.actions.keep_file import Put
 from fordran.actions.refusals import Conflict
-from fordran.actions.registrations.print_invoice import RenderAll, in_a_thread
+from fordran.actions.registrations.print_invoice import RenderAll, in_processes
 from fordran.domain.days import ONE_DAY, days_after
 from fordran.operator import Operator
 from fordran.shape.wire import kronor
@@ -73,7 +73,7 @@ async def advance_clock(
     days: int,
     tell: Tell = lambda *_: None,
     people: People = nobody,
-    render_all: RenderAll = in_a_thread,
+    render_all: RenderAll = in_processes,
     is_enough: IsEnough = never,
 ) -> ClockMove:
     """Move the clock by a number of days. The caller holds the clock (store/connections/clock_lock.py).

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,6 +20,7 @@ from fordran.actions.letters.letter_not_left import note_not_left
 from fordran.actions.letters.letter_parties import EnvelopePartiesRow, Parties
 from fordran.actions.letters.letter_reference import letter_reference
 from fordran.actions.note_event import note_events
+from fordran.actions.rendering.renderers import RENDERERS
 from fordran.documents.access import Access
 from fordran.documents.letter_parts.claims import LetterClaim
 from fordran.documents.letters import enforcement, letters
@@ -94,7 +94,7 @@ async def _keep(
     now: datetime,
 ) -> None:
     """Write the document, and note it with its letters."""
-    content = await asyncio.to_thread(rendered, document)
+    content = await RENDERERS.render(envelope["account_id"], rendered, document)
     first = passing[0].letter
     name = f"{first.kind}-{today.isoformat()}-{first.id}"
     kept = await _keep_file(tx, put, envelope, f"{name}.pdf", "application/pdf", content, now)

@@ -6,7 +6,7 @@ somebody, as what was written last. Whether the law lets it leave is asked when 
 
 from __future__ import annotations
 
-import asyncio
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -14,11 +14,13 @@ from fordran.actions.cases.case_facts import SYSTEM, StoredFact
 from fordran.actions.cases.move_case import FlowingCase, read_flowing
 from fordran.actions.keep_logo import logo_of
 from fordran.actions.letters.letter_checks import lacks
+from fordran.actions.letters.letter_documents import Document as LetterDocument
 from fordran.actions.letters.letter_documents import QueuedLetter, document_of
 from fordran.actions.letters.letter_parties import PARTIES, EnvelopePartiesRow, parties_of
 from fordran.actions.letters.make_document import rendered
 from fordran.actions.letters.write_letter import details_of, words_given
 from fordran.actions.refusals import Conflict
+from fordran.actions.rendering.renderers import RENDERERS
 from fordran.domain.claims.facts import Fee
 from fordran.domain.claims.statement import statement
 from fordran.domain.flow.lawfulness import reasons
@@ -50,6 +52,18 @@ where k.account_id = $1 and k.id = $2
 """
 
 
+@dataclass(frozen=True)
+class PreviewedLetter:
+    """A letter that would be made, and the account that it is of."""
+
+    account: str
+    document: LetterDocument
+
+    async def pdf(self) -> bytes:
+        """The letter as it would be printed. Outside a transaction: it may wait for a renderer."""
+        return await RENDERERS.render(self.account, rendered, self.document)
+
+
 async def preview_letter(
     connection: Connection,
     case: Document,
@@ -57,10 +71,10 @@ async def preview_letter(
     operator: Operator,
     now: datetime,
     free: FreeLetterInput | None = None,
-) -> bytes:
-    """The PDF of a letter of that kind about a case, as it would be made today; refused where none could be written.
+) -> PreviewedLetter:
+    """The letter of that kind about a case, as it would be made today; refused where none could be written.
 
-    `free` is what a free letter would say that nobody has written yet.
+    `free` is what a free letter would say that nobody has written yet. It is rendered once the connection is given back.
     """
     flowing = await read_flowing(connection, case["_id"], case["account"], now)
     if free is not None:
@@ -73,7 +87,7 @@ async def preview_letter(
         raise Conflict("error.no_such_letter", reason=tuple(reasons(lacking)))
     row = await fetch_the_row(connection, EnvelopePartiesRow, _PARTIES, case["account"], case["_id"])
     parties = parties_of(row, operator, await logo_of(connection, case["account"], row["logo_id"]))
-    return await asyncio.to_thread(rendered, document_of([letter], parties, row, flowing.today))
+    return PreviewedLetter(case["account"], document_of([letter], parties, row, flowing.today))
 
 
 def _of_step(flowing: FlowingCase, kind: LetterKind) -> QueuedLetter:

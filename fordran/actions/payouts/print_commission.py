@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -10,6 +9,7 @@ from typing import TypedDict
 
 from fordran.actions.keep_file import Put, keep_file
 from fordran.actions.payouts.terms import PaidCreditor
+from fordran.actions.rendering.renderers import RENDERERS
 from fordran.documents.commission.commission import CommissionDocument, CommissionLine, render
 from fordran.documents.parties import PostalAddress, PrintedSender, Receiver
 from fordran.documents.parties import PrintedOperator as Contact
@@ -68,8 +68,7 @@ async def print_commission(
         payout["id"],
     )
     document = commission_document(operator, creditor, payout, number, rows, paid_on, today)
-    # Typesetting takes long enough for others to wait for it, and runs beside them in a thread.
-    content = await asyncio.to_thread(render, document)
+    content = await RENDERERS.render(creditor.account, render, document)
     kept = await keep_file(
         tx,
         put,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
@@ -18,6 +17,7 @@ from fordran.actions.privacy.erase_person import RetentionTerms
 from fordran.actions.privacy.find import find_person
 from fordran.actions.privacy.held_data import held_data
 from fordran.actions.record_in_audit import AuditRecord, record_in_audit
+from fordran.actions.rendering.renderers import RENDERERS
 from fordran.documents.parties import PostalAddress
 from fordran.documents.person.person import PersonDocument, Responsible, information, render
 from fordran.domain.languages import SWEDISH
@@ -29,6 +29,9 @@ from fordran.store.reading.scope import SYSTEM
 from fordran.store.retention import not_erased
 from fordran.store.upkeep.installation import business_day
 from fordran.texts.catalogue import texts
+
+MOST_SECONDS = 300
+"""The document of a person with thousands of cases has thousands of pages."""
 
 
 @dataclass(frozen=True)
@@ -78,8 +81,8 @@ async def export_person(
     plain = orjson.loads(written)
     for line in (line for statement in plain["statements"] for line in statement["lines"]):
         line["description"] = locale_text(line["description_locale_tag"], SWEDISH)
-    # Typesetting takes long enough for others to wait for it, and runs beside them in a thread.
-    pdf = await asyncio.to_thread(render, _to_read(plain, operator, terms, clock.stockholm_date(now)))
+    to_read = _to_read(plain, operator, terms, clock.stockholm_date(now))
+    pdf = await RENDERERS.render("exports of people", render, to_read, seconds=MOST_SECONDS)
     return PersonFile(plain, written, pdf, files)
 
 

@@ -18,6 +18,7 @@ from fordran.actions.keep_file import Put
 from fordran.actions.keep_logo import logo_of
 from fordran.actions.registrations.printed_invoice import PRINTED, PrintedRow, invoice_document
 from fordran.actions.registrations.unprintable import NOT_PUT_ASIDE, put_aside, take_up_again
+from fordran.actions.rendering.renderers import RENDERERS, NotBegun
 from fordran.documents.access import Access
 from fordran.documents.invoices.invoice import InvoiceDocument, render
 from fordran.operator import Operator
@@ -36,30 +37,21 @@ from fordran.store.turns import AccountRound, WaitingRows, accounts_with
 
 MOST = 100
 PUT_AT_ONCE = 16
+PORTION_SECONDS = 10.0
+"""Invoices of a portion that are not begun in this time wait for their account's next turn, and others go first."""
 
 Rendered: TypeAlias = bytes | Exception
 """A PDF, or why there is none."""
 ToPrint: TypeAlias = InvoiceDocument
-RenderAll: TypeAlias = Callable[[Sequence[ToPrint]], Awaitable[list[Rendered]]]
+RenderAll: TypeAlias = Callable[[Sequence[str], Sequence[ToPrint]], Awaitable[list[Rendered]]]
 
 
-def render_each(documents: Sequence[InvoiceDocument]) -> list[Rendered]:
-    """The PDFs of documents, in their order; one that cannot be made keeps no other from it."""
-    made: list[Rendered] = []
-    for document in documents:
-        try:
-            made.append(render(document))
-        except Exception as trouble:  # noqa: BLE001  (whatever it is: the invoices of others are not to wait for it)
-            made.append(trouble)
-    return made
+async def in_processes(owners: Sequence[str], documents: Sequence[InvoiceDocument]) -> list[Rendered]:
+    """The PDFs of documents, in their order, made side by side; one that cannot be made keeps no other from it."""
+    return await RENDERERS.render_each(render, list(zip(owners, documents, strict=True)), PORTION_SECONDS)
 
 
-async def in_a_thread(documents: Sequence[InvoiceDocument]) -> list[Rendered]:
-    """Typesetting takes long enough for others to wait for it, and runs beside them."""
-    return await asyncio.to_thread(render_each, documents)
-
-
-async def blank_sheets(documents: Sequence[InvoiceDocument]) -> list[Rendered]:
+async def blank_sheets(owners: Sequence[str], documents: Sequence[InvoiceDocument]) -> list[Rendered]:
     """In the place of PDFs that nobody will see, as in a dry run: typesetting is most of what printing costs."""
     return [b""] * len(documents)
 
@@ -74,7 +66,7 @@ async def print_invoice(tx: Connection, put: Put, operator: Operator, id_: str, 
         id_,
         now,
     )
-    return await _print(tx, put, operator, in_a_thread, rows, now) > 0
+    return await _print(tx, put, operator, in_processes, rows, now) > 0
 
 
 _UNPRINTED = WaitingRows("invoices", "w.print_id is null", "id")
@@ -89,7 +81,7 @@ async def print_due_invoices(
     put: Put,
     operator: Operator,
     now: datetime,
-    render_all: RenderAll = in_a_thread,
+    render_all: RenderAll = in_processes,
     turn: AccountRound | None = None,
 ) -> int:
     """Print waiting invoices, account by account in turn, the oldest first of each; return the number handled."""
@@ -132,13 +124,14 @@ async def _print(
             documents[row["id"]] = invoice_document(row, operator, access, logos[row["account_id"], row["logo_id"]])
         except Exception as trouble:  # noqa: BLE001  (as above)
             unprintable.append((row, trouble))
-    made = dict(zip(documents, await render_all(list(documents.values())), strict=True))
+    owners = [row["account_id"] for row in rows if row["id"] in documents]
+    made = dict(zip(documents, await render_all(owners, list(documents.values())), strict=True))
     printed: list[tuple[PrintedRow, bytes]] = []
     for row in rows:
         content = made.get(row["id"])
         if isinstance(content, bytes):
             printed.append((row, content))
-        elif content is not None:
+        elif content is not None and not isinstance(content, NotBegun):
             unprintable.append((row, content))
     await _keep(tx, put, printed, now)
     for row, why in unprintable:

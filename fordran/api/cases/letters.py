@@ -84,7 +84,8 @@ def preview(operator: Operator) -> EndpointHandler:
         async with database.connection() as connection:
             case = await case_of(connection, request)
             given = await read_all_issues(connection, request.signed_in, PreviewInput, document)
-            content = await preview_letter(connection, case, given.kind, operator, clock.now(), given.free)
+            letter = await preview_letter(connection, case, given.kind, operator, clock.now(), given.free)
+        content = await letter.pdf()
         headers = [
             (b"content-disposition", f'inline; filename="{given.kind}.pdf"'.encode()),
             (b"cache-control", b"no-store"),

@@ -23,7 +23,7 @@ from fordran.actions.keep_file import (
     find_file,
     keep_original_invoice,
 )
-from fordran.actions.keep_logo import keep_logo
+from fordran.actions.keep_logo import PrintableLogo, keep_logo, printable
 from fordran.api.endpoint import EndpointHandler
 from fordran.api.http.answers import Answer, answer
 from fordran.api.http.errors import http_error, not_found
@@ -31,7 +31,7 @@ from fordran.api.http.forms import FORM_TYPE, file_in, form_of
 from fordran.api.http.request import Request
 from fordran.api.roles import ACCOUNT_ADMINS_UP
 from fordran.api.serving.once import is_dry_run, once
-from fordran.formats.logos import Logo, LogoTooComplex, NotALogo, read_logo
+from fordran.formats.logos import LogoTooComplex, NotALogo, read_logo
 from fordran.outside.media import Media, NoSuchFile
 from fordran.shape.fields import Refused, Shape
 from fordran.shape.kinds import TEXT, Text
@@ -75,7 +75,7 @@ class Uploaded:
     filename: str
     content_type: str
     content: bytes
-    logo: Logo | None = None
+    logo: PrintableLogo | None = None
 
 
 def upload(media: Media) -> EndpointHandler:
@@ -106,10 +106,7 @@ async def _keep(tx: Connection, caller: Caller, put: Put, reference: str, sent: 
         return await keep_original_invoice(
             tx, caller, put, reference, sent.filename, sent.content_type, sent.content, clock.now()
         )
-    try:
-        return await keep_logo(tx, caller, put, reference, sent.filename, sent.logo, sent.content, clock.now())
-    except NotALogo as wrong:
-        raise http_error(400, str(wrong)) from None
+    return await keep_logo(tx, caller, put, reference, sent.filename, sent.logo, sent.content, clock.now())
 
 
 def _nowhere(_id: str, _content: bytes) -> None:
@@ -133,19 +130,19 @@ async def _uploaded(request: Request) -> Uploaded:
         raise http_error(413, f"The file is larger than {MOST_BYTES // (1024 * 1024)} MiB.")
     name = _plain_name(file.filename or "")
     if dotted_path == "logo":
-        return _uploaded_logo(request, domain, name, content)
+        return await _uploaded_logo(request, domain, name, content)
     content_type = content_type_of(content)
     if content_type is None:
         raise http_error(400, "The provided file's content type is not allowed.")
     return Uploaded(domain, dotted_path, name, content_type, content)
 
 
-def _uploaded_logo(request: Request, domain: str, name: str, content: bytes) -> Uploaded:
+async def _uploaded_logo(request: Request, domain: str, name: str, content: bytes) -> Uploaded:
     """A logo, of somebody who may change creditors."""
     if not request.signed_in.roles & ACCOUNT_ADMINS_UP.names:
         raise http_error(403, "Only who may change a creditor may give it a logo.")
     try:
-        logo = read_logo(content)
+        logo = await printable(read_logo(content), request.path["reference_id"])
     except LogoTooComplex as wrong:
         raise Refused({"file": wrong.message}) from None
     except NotALogo as wrong:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from fordran.actions.registrations import print_invoice
-from fordran.actions.registrations.print_invoice import Rendered, ToPrint, in_a_thread, print_due_invoices
+from fordran.actions.registrations.print_invoice import Rendered, ToPrint, in_processes, print_due_invoices
 from fordran.api.app import Api
 from fordran.outside.media import MediaFolder
 from fordran.settings import Settings
@@ -44,12 +44,12 @@ async def test_a_portion_is_typeset_while_another_is_and_each_invoice_is_printed
     numbers: list[str] = []
     all_there = asyncio.Event()
 
-    async def render(documents: Sequence[ToPrint]) -> list[Rendered]:
+    async def render(owners: Sequence[str], documents: Sequence[ToPrint]) -> list[Rendered]:
         numbers.extend(document.invoice_number for document in documents)
         if len(numbers) == AT_ONCE:
             all_there.set()
         await asyncio.wait_for(all_there.wait(), _SECONDS)
-        return await in_a_thread(documents)
+        return await in_processes(owners, documents)
 
     async def portion() -> int:
         async with house.app.database.transaction() as tx:

@@ -58,16 +58,18 @@ async def test_commission_of_two_periods_in_one_order_has_two_numbers(desk: Payo
     assert await items(desk) == []
 
 
+def stumbles(document: CommissionDocument) -> bytes:
+    """Render a document, unless it is of October; called in a renderer."""
+    if document.first_day.month == OCTOBER.month:
+        raise RuntimeError("the page does not hold it")
+    return render(document)
+
+
 async def test_a_document_that_cannot_be_printed_keeps_its_payout_from_this_order_and_no_other(
     desk: PayoutDesk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await earn(desk, OCTOBER, NOVEMBER)
     await desk.prepare(LATER)
-
-    def stumbles(document: CommissionDocument) -> bytes:
-        if document.first_day.month == OCTOBER.month:
-            raise RuntimeError("the page does not hold it")
-        return render(document)
 
     with monkeypatch.context() as patched:
         patched.setattr(printing, "render", stumbles)

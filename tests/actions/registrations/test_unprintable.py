@@ -10,6 +10,7 @@ import pytest
 from fordran import clock
 from fordran.actions.registrations import print_invoice as printing
 from fordran.actions.registrations.print_invoice import print_due_invoices
+from fordran.actions.rendering.renderers import RENDERERS, RenderLimits
 from fordran.documents.invoices.invoice import InvoiceDocument, render
 from fordran.operator import Operator
 from fordran.outside.media import MediaFolder
@@ -38,25 +39,24 @@ async def invoice_of(office: Office, case: str) -> Body:
     return await office.get(f"invoices/{found['_id']}")
 
 
-def stumble_over(headline: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the typesetter give up on invoices with this headline."""
+STUCK = "Fastnar"
 
-    def rendered(document: InvoiceDocument) -> bytes:
-        if document.invoice_headline == headline:
-            raise RuntimeError("the page does not hold it")
-        return render(document)
 
-    monkeypatch.setattr(printing, "render", rendered)
+def stumbles(document: InvoiceDocument) -> bytes:
+    """Render an invoice, unless it has that headline; called in a renderer."""
+    if document.invoice_headline == STUCK:
+        raise RuntimeError("the page does not hold it")
+    return render(document)
 
 
 async def test_an_invoice_that_cannot_be_printed_waits_by_itself_until_it_can(
     office: Office, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    stuck = await office.register_invoice(100, invoice_headline="Fastnar")
+    stuck = await office.register_invoice(100, invoice_headline=STUCK)
     other = await office.register_invoice(100)
     now = clock.now()
     with monkeypatch.context() as patched:
-        stumble_over("Fastnar", patched)
+        patched.setattr(printing, "render", stumbles)
         assert await printed(office, settings, now) == 2
         assert await printed(office, settings, now + timedelta(minutes=59)) == 0, "it is put aside"
         assert await printed(office, settings, now + timedelta(minutes=61)) == 1, "and tried again"
@@ -72,11 +72,38 @@ async def test_an_invoice_that_cannot_be_printed_waits_by_itself_until_it_can(
     assert "resolved" in (await items(office, stuck))[0]
 
 
+async def test_a_stored_logo_that_takes_too_long_puts_its_invoices_on_the_work_list(
+    office: Office, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A logo from before logos were counted."""
+    masked = '<path mask="url(#m{})" d="M0 0h1v1z"/>'
+    masks = "".join(f'<mask id="m{n}">{masked.format(n - 1) * 2}</mask>' for n in range(1, 40))
+    head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><mask id="m0"/>'
+    nested = f"{head}{masks}{masked.format(39)}</svg>"
+    monkeypatch.setattr(RENDERERS, "limits", RenderLimits(seconds=1))
+    plain = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1z"/></svg>'
+    sent = await office.client.post(
+        f"/media--upload/{office.creditor}",
+        data={"dotted_path": "logo", "domain": "creditors"},
+        files={"file": ("logo.svg", plain.encode())},
+    )
+    assert sent.status_code == 201, sent.text
+    async with office.app.database.transaction() as tx:
+        await tx.execute("update creditor_logos set picture = $1", nested)
+    case = await office.register_invoice(100)
+    await printed(office, settings, clock.now())
+    (item,) = await items(office, case)
+    assert item["kind"] == "invoice_failed"
+    assert "it takes more than" in item["reason"]
+    async with office.app.database.transaction() as tx:
+        await tx.execute("update creditors set logo_id = null")
+
+
 async def test_reading_an_invoice_that_cannot_be_printed_shows_it_without_its_print(
     office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    case = await office.register_invoice(100, invoice_headline="Läst")
-    stumble_over("Läst", monkeypatch)
+    case = await office.register_invoice(100, invoice_headline=STUCK)
+    monkeypatch.setattr(printing, "render", stumbles)
     assert "print" not in await invoice_of(office, case)
     assert len(await items(office, case)) == 1
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import resource
 import time
 from collections.abc import Awaitable, Callable, Iterator
@@ -10,6 +11,7 @@ from dataclasses import replace
 
 from fordran import clock
 from fordran.actions.registrations.print_invoice import print_due_invoices
+from fordran.actions.rendering.renderers import RENDERERS
 from fordran.operator import Operator
 from fordran.outside.channels import Channels
 from fordran.outside.media import MediaFolder
@@ -17,7 +19,6 @@ from fordran.settings import Settings
 from fordran.store.connections.database import Database
 from fordran.worker.post import DeliveryWorker
 from fordran.worker.press import AT_ONCE
-from fordran.worker.typesetters import Typesetters
 from tools.bench.ground import Ground, Installation
 from tools.bench.mail_sink import mail_sink
 from tools.bench.results import Result
@@ -37,7 +38,7 @@ def measure(ground: Ground) -> Iterator[Result]:
     ground.say(f"Printing and delivering {count:,} invoices.")
     own = time.process_time()
     seconds, typeset = asyncio.run(_printed(installation, count))
-    made_of = {"seconds": seconds, "ms of typesetters": typeset / count * 1000, "ms of the worker": _since(own, count)}
+    made_of = {"seconds": seconds, "ms of renderers": typeset / count * 1000, "ms of the worker": _since(own, count)}
     yield Result("make and print invoices", count / seconds, "a second", PRINT_AIM, made_of)
     with mail_sink() as url:
         installation.ask(lambda tx: tx.execute(_BY_EMAIL))
@@ -65,11 +66,11 @@ _SENT = "select count(*) from deliveries where status = 'sent'"
 
 
 async def _printed(installation: Installation, count: int) -> tuple[float, float]:
-    """Seconds that passed, and seconds of processors that the typesetters took."""
+    """Seconds that passed, and seconds of processors that the renderers took."""
     settings = installation.settings
     assert settings.database_url is not None
     database = Database(settings.database_url, 4)
-    typesetters, stop = Typesetters(), asyncio.Event()
+    stop = asyncio.Event()
     put = MediaFolder(settings.data / "media").put
 
     made = 0
@@ -78,10 +79,10 @@ async def _printed(installation: Installation, count: int) -> tuple[float, float
         nonlocal made
         while made < count:
             async with database.transaction() as tx:
-                made += await print_due_invoices(tx, put, Operator(), clock.now(), typesetters.render_all)
+                made += await print_due_invoices(tx, put, Operator(), clock.now())
 
     try:
-        await typesetters.start()
+        await asyncio.gather(*(RENDERERS.render("", len, b"") for _ in range(os.cpu_count() or 1)))
         channels = Channels.of(settings)
         post = DeliveryWorker(database, channels, Operator(), gathers=False)
         began = time.perf_counter()
@@ -92,10 +93,10 @@ async def _printed(installation: Installation, count: int) -> tuple[float, float
         stop.set()
         await running
         before = _of_children()
-        typesetters.close()  # what a process took is known once it has ended
+        RENDERERS.close()  # what a process took is known once it has ended
         return seconds, _of_children() - before
     finally:
-        typesetters.close()
+        RENDERERS.close()
         await database.close()
 
 

@@ -1,0 +1,1 @@
+"""Rendering of documents and logos in processes with limits of time, memory and output."""
