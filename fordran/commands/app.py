@@ -136,8 +136,15 @@ def main() -> None:
 def _sentence(trouble: Exception) -> str | None:
     """The message of our own exception or of a disk error; None for a fault in the program."""
     # Read when there is trouble: what speaks to the database takes long to import.
+    from fordran.shape.fields import Refused
     from fordran.store.connections.disk_full import is_disk_full
 
+    if isinstance(trouble, Refused):
+        from fordran.domain.languages import ENGLISH
+        from fordran.texts.catalogue import texts
+
+        issues = texts(ENGLISH).issues(trouble.issues)
+        return "; ".join(f"{name} {issue}" for name, issue in issues.items()) + "."
     if type(trouble).__module__.startswith("fordran."):
         return str(trouble)
     if is_disk_full(trouble):

@@ -17,6 +17,7 @@ from fordran.console.letters import letter_page, letters_page, preview, stop, wr
 from fordran.console.oidc import begin_sign_in, end_sign_in
 from fordran.console.overview import overview
 from fordran.console.passkeys import (
+    become_other,
     drop_passkey,
     keep_passkey,
     passkey_sign_in_page,
@@ -102,6 +103,7 @@ PAGES: tuple[Page, ...] = (
     Page("GET", "/console/passkeys", passkeys_page, "One's own passkeys.", ALL),
     Page("POST", "/console/passkeys", keep_passkey, "Add a passkey.", ANYBODY_SIGNED_IN),
     Page("POST", "/console/passkeys/{id}", drop_passkey, "Remove a passkey.", ANYBODY_SIGNED_IN),
+    Page("POST", "/console/own-users/{id}", become_other, "Go on as another of one's users.", ANYBODY_SIGNED_IN),
     Page("GET", "/console/bank", bank_page, "Payments that wait, and files from the bank.", STAFF),
     Page("POST", "/console/bank/files", upload, "Import a file from the bank.", FINANCE, takes_files=True),
     Page("GET", "/console/bank/{id}", payment_page, "A payment, and the cases it is likeliest for.", STAFF),

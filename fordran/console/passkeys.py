@@ -6,6 +6,7 @@ from starlette.responses import Response
 
 from fordran import clock
 from fordran.actions.people.attempts import begin_attempt, take_attempt
+from fordran.actions.people.own_users import go_on_as, own_users
 from fordran.actions.people.passkeys import (
     NotProved,
     Site,
@@ -19,7 +20,7 @@ from fordran.actions.people.passkeys import (
 from fordran.actions.people.secrets_kept import hash_of
 from fordran.actions.people.sessions import ProvenUser
 from fordran.console.access import ROOT
-from fordran.console.sign_in import next_path, sign_in
+from fordran.console.sign_in import next_path, open_for, sign_in
 from fordran.store.connections.database import Connection
 from fordran.web.cookies import is_loopback
 from fordran.web.troubles import NoSuchPage, NotSignedIn, PasskeyRefused
@@ -40,9 +41,27 @@ async def passkeys_page(visit: Visit) -> Response:
     caller = visit.signed_in
     async with visit.database.transaction() as tx:
         keys = await passkeys_of(tx, caller.user)
+        others = await own_users(tx, visit.session or "")
         question, challenge = await question_to_add(tx, caller.user, caller.name, site_of(visit))
         attempt = await begin_attempt(tx, "passkey", {"challenge": challenge.hex(), "user": caller.user}, clock.now())
-    return visit.render("passkeys.html", keys=keys, question=question, attempt=attempt, done=visit.query.get("done"))
+    return visit.render(
+        "passkeys.html",
+        keys=keys,
+        others=others,
+        question=question,
+        attempt=attempt,
+        done=visit.query.get("done"),
+    )
+
+
+async def become_other(visit: Visit) -> Response:
+    """Go on as another of one's own users."""
+    async with visit.database.transaction() as tx:
+        chosen = await go_on_as(tx, visit.session or "", visit.path["id"])
+        if chosen is None:
+            raise NoSuchPage
+        await open_for(visit, tx, *chosen)
+    return visit.redirect(ROOT)
 
 
 async def keep_passkey(visit: Visit) -> Response:

@@ -81,14 +81,14 @@ async def sign_in(
         if proved is None:
             refused = refused or await failed(tx, subjects, clock.unix(), limit)
         else:
-            await _open(visit, tx, proved, way)
+            await open_for(visit, tx, proved, way)
     if proved is not None:
         return visit.redirect(then)
     await asyncio.sleep(max(0.0, FAILURE_SECONDS - (clock.monotonic() - began)))
     raise TooOften(refused.retry_after_seconds) if isinstance(refused, TooManyFailures) else failure
 
 
-async def _open(visit: Visit, tx: Connection, proved: ProvenUser, way: SignInWay) -> None:
+async def open_for(visit: Visit, tx: Connection, proved: ProvenUser, way: SignInWay) -> None:
     """A session of its own: whatever session the browser came with is ended, so that nobody can have chosen it."""
     now, user = clock.now(), proved.user
     if visit.session is not None:
@@ -190,7 +190,7 @@ def _notice(visit: Visit, link: MailedLink) -> Notice:
     # Never the address that the request names: the sender could have named one of their own.
     url = f"{operator.public_url}{ROOT}/sign-in/mailed?token={link.token}"
     language = visit.t.language
-    subject, sentences = link_note(language, sender=operator.name, name=link.name, url=url)
+    subject, sentences = link_note(language, link, sender=operator.name, url=url)
     return Notice(new_id(), link.email, language, subject, sentences, clock.now())
 
 

@@ -225,6 +225,10 @@ create index creditors_of_account_by_created on creditors (account_id, created n
 
 -- Users and what they may see ------------------------------------------------------------------------------------------------
 
+-- The form in which addresses are compared, as domain/service/email_address.py has it of an address.
+create function folded_email(email text) returns text language sql immutable parallel safe strict
+    return rtrim(lower(btrim(email, E' \t\r\n') collate "C"), '.');
+
 create table users (
     id                        id primary key,
     created                   timestamptz not null,
@@ -235,6 +239,7 @@ create table users (
     name                      words not null,
     oauth_type                oauth_type,
     email_oauth               words,
+    confirmed_email           words,  -- the address, folded, that its reader has confirmed; of no effect once the address is another
     is_enabled                boolean not null default true,
     applications              jsonb,
     log_invoice_registrations boolean not null default false,
@@ -250,6 +255,7 @@ comment on table users is 'reference: people and API clients; neither account no
 create index users_of_account on users (account_id, id);
 create index users_of_partner on users (partner_id, id);
 create index users_by_email on users (email_oauth, id);
+create index users_by_folded_email on users (folded_email(email_oauth)) where email_oauth is not null;
 create index users_by_name on users (name, id);
 
 create table access_groups (
@@ -333,10 +339,21 @@ create table sign_in_links (
     created                   timestamptz not null,
     expires                   timestamptz not null,
     used                      timestamptz,
-    made_by                   words[]  -- the users who made it for another
+    made_by                   words[],  -- the users who made it for another
+    mailed_to                 words  -- the address, folded, that it was sent to: who uses it reads the mail there
 );
 comment on table sign_in_links is 'local: links by which a person signs in once';
 create index sign_in_links_of_user on sign_in_links (user_id, created);
+
+create table confirming_mails (
+    address_hash              bytea primary key,
+    account_id                id,
+    sent                      integer not null,
+    last_sent                 timestamptz not null
+);
+comment on table confirming_mails is 'local: how many confirming mails an unconfirmed address was sent, for some months';
+create index confirming_mails_by_age on confirming_mails (last_sent);
+create index confirming_mails_of_account on confirming_mails (account_id, last_sent);
 
 create table sessions (
     id                        id primary key,
@@ -1909,6 +1926,7 @@ insert into audit_rules (table_name, records, reason, document, secret) values
     ('payout_preparations', 'nothing', 'How far the worker has come.', '', '{}'),
     ('failed_sign_ins', 'nothing', 'Forgotten in a minute.', '', '{}'),
     ('sign_in_links', 'nothing', 'Every sign-in is recorded by itself.', '', '{}'),
+    ('confirming_mails', 'nothing', 'Counted to bound what is sent.', '', '{}'),
     ('sessions', 'nothing', 'Every sign-in and its end is recorded by itself.', '', '{}'),
     ('sign_in_attempts', 'nothing', 'Forgotten in minutes.', '', '{}'),
     ('idempotent_answers', 'nothing', 'Answers to what is recorded here.', '', '{}'),

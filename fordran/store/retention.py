@@ -127,6 +127,7 @@ UNSHOWN: tuple[Keeping, ...] = (
     NothingPersonal("sessions", "who of those who work with the service is signed in, from where; not debtors"),
     NothingPersonal("sign_in_attempts", "what was asked of whoever is about to sign in, for minutes"),
     NothingPersonal("sign_in_links", "hashes of links to sign in by, and whose each is"),
+    NothingPersonal("confirming_mails", "hashes of addresses of users, and how many mails each was sent"),
     NothingPersonal("tallies", "counts"),
     NothingPersonal("tally_changes", "counts"),
     NothingPersonal("user_keys", "public keys of API clients"),

@@ -14,6 +14,7 @@ from fordran.actions.forget_audit import forget_audit
 from fordran.actions.log_request import forget_request_logs
 from fordran.actions.operator_configured import operator_is_configured
 from fordran.actions.payouts.export_payouts import Exporter, export_step
+from fordran.actions.people.mailed_links import forget_confirming_mails
 from fordran.actions.people.sessions import forget_sessions
 from fordran.actions.people.sign_in_links import forget_links
 from fordran.actions.privacy.due import erase_next, forget_payers
@@ -60,6 +61,7 @@ def duties(settings: Settings, render_all: RenderAll = in_processes) -> tuple[Sc
         ScheduledJob("forget sessions of debtors", 3600, _now(forget_debtor_sessions)),
         ScheduledJob("forget sessions of people", 3600, _now(forget_sessions)),
         ScheduledJob("forget links to sign in", 3600, _now(forget_links)),
+        ScheduledJob("forget confirming mails", 86400, _now(forget_confirming_mails)),
         ScheduledJob("forget request logs", 3600, _now(forget_request_logs)),
         ScheduledJob("forget the audit log", 3600, forget_audited),
         ScheduledJob("forget webhook deliveries", 3600, _now(forget_deliveries)),

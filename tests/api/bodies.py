@@ -73,11 +73,12 @@ def account(world: World | None = None, **changes: Any) -> Body:
 
 
 def user(world: World, **changes: Any) -> Body:
+    number = next(_numbers)
     return {
         "account": world.account.id,
-        "name": f"User {next(_numbers)}",
+        "name": f"User {number}",
         "oauth_type": "microsoft",
-        "email_oauth": "anna@example.com",
+        "email_oauth": f"anna.{number}@example.com",
         "data_access": [
             {
                 "access_group": world.creditor.groups["user"],

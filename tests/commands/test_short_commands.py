@@ -127,6 +127,25 @@ def test_a_link_to_no_case_is_refused_with_a_sentence(data: Path) -> None:
     assert refused.stderr == "There is no case 999999-1; name it by its _id, or by its number such as 1-7.\n"
 
 
+@pytest.mark.parametrize(
+    ("name", "email", "sentence"),
+    [
+        ("Y", "y", "email_oauth is not an e-mail address.\n"),
+        ("Y", "y@operator.example.", "email_oauth is not an e-mail address.\n"),
+        (
+            "www.evil.example",
+            "y@operator.example",
+            "name must not contain links, e-mail addresses, line breaks or invisible characters.\n",
+        ),
+    ],
+)
+def test_a_person_without_an_address_or_with_a_link_for_a_name_is_refused(
+    data: Path, name: str, email: str, sentence: str
+) -> None:
+    refused = fordran("user", "add", "--name", name, "--email", email, "--data", data)
+    assert (refused.returncode, refused.stdout, refused.stderr) == (2, "", sentence)
+
+
 def test_a_person_is_added_and_gets_a_link_that_is_printed_as_json_alone(data: Path) -> None:
     options = ["--name", "Alva", "--email", "alva@operator.example", "--role", "auditor"]
     added = fordran("user", "add", *options, "--json", "--data", data)

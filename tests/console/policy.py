@@ -117,6 +117,7 @@ POLICY = {
     "GET /console/passkeys": "ohftpacu",
     "POST /console/passkeys": "ohftpacu",
     "POST /console/passkeys/{id}": "ohftpacu",
+    "POST /console/own-users/{id}": "ohftpacu",
     "GET /console/style": "ohftpacu",
 }
 

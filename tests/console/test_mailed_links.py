@@ -34,7 +34,12 @@ BASE = "https://inkasso.operator.example"
 @pytest.fixture(scope="module")
 async def anna(world: World, people: dict[str, str]) -> str:
     async with world.database.transaction() as tx:
-        await tx.execute("update users set email_oauth = $2, name = 'Anna' where id = $1", people["handler"], ANNA)
+        await tx.execute(
+            "update users set email_oauth = $2, confirmed_email = $3, name = 'Anna' where id = $1",
+            people["handler"],
+            ANNA,
+            ANNA.lower(),
+        )
         await tx.execute("update users set email_oauth = 'off@operator.example' where id = $1", people["groupless"])
         await tx.execute("update users set is_enabled = false where id = $1", people["groupless"])
     return people["handler"]
@@ -50,6 +55,7 @@ async def with_mail(
     api = create_app(dataclasses.replace(settings, **changed))
     async with api.database.transaction() as tx:
         await tx.execute("delete from sign_in_links")
+        await tx.execute("delete from confirming_mails")
         await tx.execute("delete from failed_sign_ins")
         await tx.execute("update installation set sandbox = $1", is_sandbox)
     try:

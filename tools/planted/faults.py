@@ -8,6 +8,7 @@ from __future__ import annotations
 from tools.planted.fault import Fault
 from tools.planted.http_guards import HTTP_GUARDS
 from tools.planted.newer_rooms import NEWER_ROOMS
+from tools.planted.people import FAULTS_OF_PEOPLE
 
 MATRIX = "tests/api/test_matrix.py"
 DOOR = "tests/api/test_description_and_door.py"
@@ -519,4 +520,5 @@ FAULTS = (
     ),
     *NEWER_ROOMS,
     *HTTP_GUARDS,
+    *FAULTS_OF_PEOPLE,
 )

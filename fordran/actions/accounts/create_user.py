@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from fordran.actions.accounts.user_emails import check_name_and_email
 from fordran.actions.accounts.wider_users import refuse_wider_user
 from fordran.actions.refusals import EtagDiffers
 from fordran.domain.message import Message
@@ -14,9 +15,11 @@ from fordran.resources.users import UserData, UserInput
 from fordran.shape.fields import Issues, Refused, add_issue
 from fordran.shape.wire import wire
 from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_row
 from fordran.store.reading.scope import CREDITOR, OPERATOR, PARTNER, Caller
 from fordran.store.rows.ids import new_id
 from fordran.store.rows.rows import change, find, insert, no_such
+from fordran.store.rows.schema_rows import UserRow
 
 
 async def create_user(tx: Connection, caller: Caller, given: UserInput, now: datetime) -> str:
@@ -24,6 +27,7 @@ async def create_user(tx: Connection, caller: Caller, given: UserInput, now: dat
     issues: Issues = {}
     await _check_account(tx, caller, given, issues)
     await _check_references(tx, caller, given, given.account, issues)
+    await check_name_and_email(tx, caller, given, None, issues)
     if given.system_user and caller.level != OPERATOR:
         add_issue(issues, ("system_user",), Message("issue.operator_only"))
     if issues:
@@ -39,10 +43,13 @@ async def change_user(tx: Connection, caller: Caller, id_: str, etag: str, given
     """Let the user be as `given`, which is the whole document after the change."""
     await refuse_wider_user(tx, caller, id_)
     issues: Issues = {}
-    before = await tx.fetchrow('select "system_user", account_id from users where id = $1 for update', id_)
+    before = await fetch_row(
+        tx, UserRow, 'select "system_user", account_id, name, email_oauth from users where id = $1 for update', id_
+    )
     if before is None:
         raise EtagDiffers
     await _check_references(tx, caller, given, before["account_id"], issues)
+    await check_name_and_email(tx, caller, given, (before["name"], before["email_oauth"]), issues)
     if given.system_user != before["system_user"] and caller.level != OPERATOR:
         add_issue(issues, ("system_user",), Message("issue.operator_only"))
     if issues:

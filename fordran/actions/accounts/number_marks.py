@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from fordran.domain.numbers import bankgiro, identity, vat_number
+from fordran.domain.service.email_address import is_email
 from fordran.resources.creditors import CreditorData
 from fordran.shape.fields import Issues, add_issue
 
 BAD_ORGANIZATION_NO = "the check digit or form does not fit a Swedish organisation or personal number"
 BAD_VAT_NO = "the form or a check digit does not fit a Swedish VAT number: SE and twelve digits"
 BAD_BANKGIRO = "the check digit does not fit"
+BAD_EMAIL = "does not look like an e-mail address"
 
 
 def doubts(organization_no: str) -> dict[str, str]:
@@ -25,6 +27,8 @@ def creditor_doubts(given: CreditorData) -> dict[str, str]:
         found["payout_details.sek.bankgiro"] = BAD_BANKGIRO
     if given.vat_no and not vat_number.is_valid(given.vat_no):
         found["vat_no"] = BAD_VAT_NO
+    if given.email and not is_email(given.email.strip()):
+        found["email"] = BAD_EMAIL
     return found
 
 

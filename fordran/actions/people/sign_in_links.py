@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 
+from fordran.actions.people.find_person import confirm_email, people_to_sign_in
 from fordran.actions.people.secrets_kept import hash_of, new_token
 from fordran.actions.people.sessions import ProvenUser
 from fordran.actions.refusals import ActRefusal
+from fordran.domain.service.email_address import folded_email
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_row, fetch_rows
 from fordran.store.rows.rows import insert
 from fordran.store.rows.schema_rows import SignInLinkRow, UserRow
 
 VALID = timedelta(minutes=15)
+CONFIRMING = timedelta(days=1)
+"""How long a link works that confirms an address: none other is sent to it on that day."""
 
 
 class NoSuchPerson(ActRefusal):
@@ -30,25 +34,43 @@ async def make_link(tx: Connection, user_or_email: str, now: datetime, made_by: 
         UserRow,
         """select id, is_enabled, "system_user" from users where id = $1
            union all
-           select id, is_enabled, "system_user" from users where lower(email_oauth) = lower($1::text collate "C")""",
+           select id, is_enabled, "system_user" from users where folded_email(email_oauth) = $2""",
         user_or_email,
+        folded_email(user_or_email),
     )
     people = [row for row in found if not row["system_user"]]
     if found and not people:
         raise NoSuchPerson("error.link_for_client")
+    if len(people) > 1:
+        # Of several with the address, who sees most: a narrower claim to it keeps nobody out.
+        able = await people_to_sign_in(tx, user_or_email)
+        people = [row for row in able if row["width"] == able[0]["width"]] or people
     if len(people) != 1:
         raise NoSuchPerson("error.link_for_several" if people else "error.link_for_nobody", user=user_or_email)
     if not people[0]["is_enabled"]:
         raise NoSuchPerson("error.link_for_disabled")
-    token = new_token()
     user = people[0]["id"]
-    others = [maker for maker in made_by if maker != user]
+    return await keep_link(tx, user, now, now + VALID, made_by=[maker for maker in made_by if maker != user])
+
+
+async def keep_link(
+    tx: Connection,
+    user: str,
+    now: datetime,
+    expires: datetime,
+    *,
+    made_by: Sequence[str] = (),
+    mailed_to: str | None = None,
+) -> str:
+    """A token for a new link of that user. `mailed_to` is the folded address that it is sent to, and to nobody else."""
+    token = new_token()
     row = {
         "token_hash": hash_of(token),
         "user_id": user,
         "created": now,
-        "expires": now + VALID,
-        "made_by": others or None,
+        "expires": expires,
+        "made_by": list(made_by) or None,
+        "mailed_to": mailed_to,
     }
     await insert(tx, "sign_in_links", row)
     return token
@@ -63,11 +85,15 @@ async def use_link(tx: Connection, token: str, now: datetime) -> ProvenUser | No
            from users u
            where l.token_hash = $1 and l.used is null and l.expires > $2 and u.id = l.user_id
              and u.is_enabled and not u."system_user"
-           returning l.user_id, l.made_by""",
+           returning l.user_id, l.made_by, l.mailed_to""",
         hash_of(token),
         now,
     )
-    return None if used is None else ProvenUser(used["user_id"], tuple(used["made_by"] or ()))
+    if used is None:
+        return None
+    if used["mailed_to"] is not None:
+        await confirm_email(tx, used["user_id"], used["mailed_to"])
+    return ProvenUser(used["user_id"], tuple(used["made_by"] or ()))
 
 
 async def forget_links(tx: Connection, now: datetime) -> int:

@@ -10,6 +10,7 @@ from typing import Any
 from fordran.actions.registrations.customer_rows import KnownCustomer
 from fordran.domain.numbers import car_registration, identity, postal_code
 from fordran.domain.numbers.identity import IdNumberStatus
+from fordran.domain.service.email_address import is_email
 from fordran.resources.customers import CaseCustomerInput, CustomerInput
 from fordran.shape.fields import Issues
 from fordran.shape.moments import rfc_1123
@@ -113,18 +114,13 @@ def address_warnings(address: Mapping[str, str]) -> list[dict[str, str]]:
 
 def email_warnings(email: str) -> list[dict[str, str]]:
     """Warnings about an e-mail address."""
-    return [] if _looks_like_email(email) else [{"field": "email", "reason": "does not look like an e-mail address"}]
+    return [] if is_email(email.strip()) else [{"field": "email", "reason": "does not look like an e-mail address"}]
 
 
 def phone_warnings(phone: str) -> list[dict[str, str]]:
     """Warnings about a telephone number."""
     reason = "does not look like a telephone number"
     return [] if _looks_like_phone(phone) else [{"field": "mobile_number", "reason": reason}]
-
-
-def _looks_like_email(text: str) -> bool:
-    local, at, domain = text.strip().rpartition("@")
-    return bool(local and at and "." in domain.strip(".") and " " not in text.strip())
 
 
 def _looks_like_phone(text: str) -> bool:

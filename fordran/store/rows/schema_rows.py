@@ -872,6 +872,27 @@ class NewClientUse(TypedDict):
 CLIENT_USES_TABLE = Table("client_uses", NewClientUse)
 
 
+class ConfirmingMailRow(TypedDict):
+    """A row of `confirming_mails`: how many confirming mails an unconfirmed address was sent, for some months."""
+
+    address_hash: bytes
+    account_id: str | None
+    sent: int
+    last_sent: datetime
+
+
+class NewConfirmingMail(TypedDict):
+    """A new row of `confirming_mails`."""
+
+    address_hash: bytes
+    account_id: NotRequired[str | None]
+    sent: int
+    last_sent: datetime
+
+
+CONFIRMING_MAILS_TABLE = Table("confirming_mails", NewConfirmingMail)
+
+
 class CreditorCancellationRow(TypedDict):
     """A row of `creditor_cancellations`: cases that creditors took back."""
 
@@ -2416,6 +2437,7 @@ class SignInLinkRow(TypedDict):
     expires: datetime
     used: datetime | None
     made_by: list[str] | None
+    mailed_to: str | None
 
 
 class NewSignInLink(TypedDict):
@@ -2427,6 +2449,7 @@ class NewSignInLink(TypedDict):
     expires: datetime
     used: NotRequired[datetime | None]
     made_by: NotRequired[tuple[str, ...] | None]
+    mailed_to: NotRequired[str | None]
 
 
 SIGN_IN_LINKS_TABLE = Table("sign_in_links", NewSignInLink)
@@ -2578,6 +2601,7 @@ class UserRow(TypedDict):
     name: str
     oauth_type: OauthType | None
     email_oauth: str | None
+    confirmed_email: str | None
     is_enabled: bool
     applications: orjson.Fragment | None
     log_invoice_registrations: bool
@@ -2601,6 +2625,7 @@ class NewUser(TypedDict):
     name: str
     oauth_type: NotRequired[OauthType | None]
     email_oauth: NotRequired[str | None]
+    confirmed_email: NotRequired[str | None]
     is_enabled: NotRequired[bool]
     applications: NotRequired[Any]
     log_invoice_registrations: NotRequired[bool]

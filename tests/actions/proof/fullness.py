@@ -109,6 +109,7 @@ async def _open_pages(world: World, now: datetime) -> None:
             now,
             later,
         )
+        await tx.execute("insert into confirming_mails (address_hash, sent, last_sent) values ('a', 1, $1)", now)
         await tx.execute("insert into wrong_codes (subject, wrong, since) values ('a', 1, $1)", now)
         await tx.execute("insert into delivery_batches (channel, day, batches) values ('print', $1, 1)", now.date())
         await tx.execute("insert into delivery_outcomes (channel, outcome, happened) values ('print', 'sent', 1)")

@@ -90,6 +90,39 @@ async def test_migrating_again_does_nothing(built: dict[str, str]) -> None:
     assert await migrate(built["migrated"]) == []
 
 
+async def test_people_who_have_signed_in_by_themselves_have_a_confirmed_address_after_the_upgrade(server: str) -> None:
+    own = await asyncpg.connect(server)
+    await own.execute("create database schema_upgraded")
+    url = named(server, "schema_upgraded")
+    try:
+        first, text = next(iter(migrations().items()))
+        assert first == "0001_baseline.sql"
+        connection = await connect(url, search_path="fordran")
+        await connection.execute(text)
+        for number, (let_in_by, has_session) in enumerate([(None, True), (["somebody"], True), (None, False)]):
+            await connection.execute(
+                """insert into users (id, created, updated, name, email_oauth)
+                   values (lpad($1, 24, '0'), now(), now(), 'Anna', ' A' || $1 || '@Example.com')""",
+                str(number),
+            )
+            if has_session:
+                await connection.execute(
+                    """insert into sessions (id, token_hash, user_id, created, last_seen, expires, way, let_in_by)
+                       values (lpad($1, 24, '0'), $1::bytea, lpad($1, 24, '0'), now(), now(), now(), 'link', $2)""",
+                    str(number),
+                    let_in_by,
+                )
+        for name, later in migrations().items():
+            if name != first and "outside a transaction" not in later:
+                await connection.execute(f"begin; {later}; commit")
+        found = await connection.fetch("select confirmed_email from users order by id")
+        await connection.close()
+    finally:
+        await own.execute("drop database schema_upgraded with (force)")
+        await own.close()
+    assert [row["confirmed_email"] for row in found] == ["a0@example.com", None, None]
+
+
 def test_migrations_are_numbered_in_order() -> None:
     numbers = [int(name.split("_")[0]) for name in migrations()]
     assert numbers == list(range(1, len(numbers) + 1))
