@@ -70,4 +70,18 @@ FAULTS_OF_PEOPLE = (
         "",
         (f"{ADDRESSES}::test_a_link_that_an_administrator_made_leads_to_no_other_user",),
     ),
+    Fault(
+        "a letter prints a link that is somebody's name",
+        "fordran/actions/letters/letter_parties.py",
+        'one_line(row["creditor_name"])',
+        'row["creditor_name"]',
+        ("tests/actions/letters/test_names_in_letters.py",),
+    ),
+    Fault(
+        "a name with a link goes with a letter",
+        "fordran/actions/delivery/covering_note.py",
+        "plain_name(parcel.creditor_name)",
+        "parcel.creditor_name",
+        ("tests/outside/test_mail.py::test_nobodys_name_brings_a_link_along",),
+    ),
 )
