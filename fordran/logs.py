@@ -18,8 +18,7 @@ import orjson
 import structlog
 
 from fordran import clock
-
-REDACTED = "[redacted]"
+from fordran.domain.numbers.redaction import PERSONAL_NUMBER, REDACTED, without_personal_numbers
 
 # A key whose value is secret whatever it looks like. `code` alone is the API code; `status_code` is not.
 _SECRET_KEY = re.compile(
@@ -35,16 +34,9 @@ _SECRET_IN_TEXT = re.compile(
     r"(?:[^\s\"'&,;}\\%]|%(?!22|26|2C|7D))+",
     re.IGNORECASE,
 )
-_SIX_DIGITS = re.compile(r"\d{6}")
 _JWT = re.compile(r"eyJ[\w-]*\.[\w-]+\.?[\w-]*")
 _API_CODE = re.compile(r"fordran_[\w-]{20,}|whsec_[\w+/=-]{20,}")
 _URL_PASSWORD = re.compile(r"(\w+://[^\s:/@]*:)[^\s@]+@")
-# Ten or twelve digits that begin with a date, or with a coordination number's date, whose day is raised by 60 and whose
-# month and day may be zero. A percent-encoded character before it ends in digits of its own.
-_PERSONAL_NUMBER = re.compile(
-    r"(?:(?<!\d)|(?<=%[0-9A-Fa-f]{2}))(?:1[6-9]|20)?\d{2}(?:0\d|1[0-2])(?:[0-2]\d|3[01]|[6-8]\d|9[01])"
-    r"(?:[-+ ]|%2B|%20)?\d{4}(?!\d)",
-)
 
 
 def set_up(level: str = "info", *, pretty: bool | None = None) -> None:
@@ -156,8 +148,7 @@ def clean_text(text: str) -> str:
         text = _API_CODE.sub(REDACTED, text)
     if "://" in text:
         text = _URL_PASSWORD.sub(rf"\1{REDACTED}@", text)
-    if _SIX_DIGITS.search(text):
-        text = _PERSONAL_NUMBER.sub(REDACTED, text)
+    text = without_personal_numbers(text)
     if "=" in text or ":" in text or "%3" in text:
         text = _SECRET_IN_TEXT.sub(rf"\1\2{REDACTED}", text)
     return text
@@ -172,7 +163,7 @@ def _clean(value: Any) -> Any:
     if value is None or isinstance(value, bool | float):
         return value
     if isinstance(value, int):
-        return REDACTED if _PERSONAL_NUMBER.fullmatch(str(value)) else value
+        return REDACTED if PERSONAL_NUMBER.fullmatch(str(value)) else value
     if isinstance(value, str):
         return clean_text(value)
     if isinstance(value, Mapping):

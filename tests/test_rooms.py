@@ -53,7 +53,7 @@ ARROWS: dict[str, set[str]] = {
     "operator": set(),
     "settings": {"operator", "safe_names"},
     "safe_names": set(),
-    "logs": {"clock"},
+    "logs": {"clock", "domain"},
     "__main__": {"commands"},
 }
 """Room → the rooms it may import. The edges (api, console, my, worker, commands) never import each other."""

@@ -104,12 +104,18 @@ def write_settings(home: Path, user: ServerUser, *, fast: bool, port: int) -> No
         "synchronous_commit": "off" if fast else "on",
         "timezone": "UTC",
         "log_timezone": "UTC",
-        "log_line_prefix": "%m [%p] ",
+        # With the code of an error (%e).
+        "log_line_prefix": "%m [%p] %e ",
         "log_checkpoints": "off",
-        # An ERROR quotes what a client sent, which can be a personal number; the service logs its own, redacted.
-        "log_min_messages": "log",
+        "log_min_messages": "warning",
+        # Neither statements nor values of an error, which can be personal numbers: its detail has them, and its statement.
         "log_min_error_statement": "panic",
         "log_error_verbosity": "terse",
+        # Slow statements without their values.
+        "log_min_duration_statement": "1000",
+        "log_parameter_max_length": "0",
+        "log_parameter_max_length_on_error": "0",
+        "log_lock_waits": "on",
     }
     # The port of the last start is read from it: a disk that is full now must not have it lost.
     write_for_good(path, "".join(f"{name} = '{value}'\n" for name, value in settings.items()))

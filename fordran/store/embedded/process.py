@@ -1,16 +1,20 @@
 """The server process of the embedded PostgreSQL: finding it, starting it, waiting for it, stopping it."""
 
+import atexit
 import os
 import signal
 import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import IO
 
 from fordran import clock
-from fordran.safe_names import FILE_MODE, rename_for_good
+from fordran.store.embedded import log_filter
 from fordran.store.embedded.cluster import free_port, last_port, make_files, password, write_settings
+from fordran.store.embedded.log_filter import LOG
 from fordran.store.embedded.stalls import StallWatch
 from fordran.store.embedded.user import EmbeddedTrouble, ServerUser, binary, popen
 
@@ -22,7 +26,7 @@ _STILL_SECONDS = 2.0
 """So long a server that is to stop may recover without getting on. Nothing is lost by stopping it at once."""
 _SECONDS_BETWEEN_LOOKS = 0.02
 _SECONDS_FOR_OLD_PORT = 5.0
-_LOG_LIMIT_BYTES = 10 * 1024 * 1024
+_SECONDS_FOR_THE_LOG = 10.0
 
 
 class StartFailed(EmbeddedTrouble):
@@ -54,9 +58,7 @@ def launch(data: Path, user: ServerUser, *, fast: bool, say: Say) -> tuple[int, 
     make_files(home, user, password(data), fast=fast)
     unclean = (home / "data" / "postmaster.pid").exists()
     _disown_lock_file(home)
-    log = home / "server.log"
-    if log.exists() and log.stat().st_size > _LOG_LIMIT_BYTES:
-        rename_for_good(log, home / "server.log.1")
+    log = home / LOG
     began = clock.monotonic()
     ports = _ports(home, patience_seconds=_SECONDS_FOR_OLD_PORT if unclean else 0)
     port = next(ports)
@@ -66,6 +68,7 @@ def launch(data: Path, user: ServerUser, *, fast: bool, say: Say) -> tuple[int, 
         process = _start(home, user, began, say, unclean=unclean)
         if process is not None:
             return port, process
+        _await_log()
         with log.open(errors="replace") as file:
             file.seek(log_from)
             output = file.read()
@@ -140,8 +143,7 @@ def _ports(home: Path, *, patience_seconds: float) -> Iterator[int]:
 def _start(home: Path, user: ServerUser, began: float, say: Say, *, unclean: bool) -> subprocess.Popen[str] | None:
     """Start the server and wait until it is ready, or None if it ends instead."""
     doing = "recovering after an unclean stop" if unclean else "starting"
-    with open(home / "server.log", "a", opener=_private) as log:
-        user.own(home / "server.log")
+    with _log_of(home) as log:
         process = popen(user, [binary("postgres"), "-D", home / "data"], home, output=log)
     next_line, watch = began + SECONDS_BETWEEN_LINES, StallWatch()
     try:
@@ -166,8 +168,40 @@ def _start(home: Path, user: ServerUser, began: float, say: Say, *, unclean: boo
     return None
 
 
-def _private(path: str, flags: int) -> int:
-    return os.open(path, flags, FILE_MODE)
+_filters: list[subprocess.Popen[bytes]] = []
+"""The processes that write logs of servers that this process started."""
+
+
+@atexit.register
+def _leave_filters() -> None:
+    """Those that still run end with their servers, which another command uses; Popen would complain of them."""
+    for writer in _filters:
+        if writer.poll() is None:
+            writer.returncode = 0
+
+
+def _log_of(home: Path) -> IO[bytes]:
+    """Where the server in a folder writes its messages: to a process that writes the log, and ends with the server."""
+    _filters[:] = [earlier for earlier in _filters if earlier.poll() is None]
+    # Of the folder it is told as its current one alone: it may outlive us by a moment.
+    writer = subprocess.Popen(  # noqa: S603
+        [sys.executable, "-P", "-m", log_filter.__name__],
+        cwd=home,
+        env={"PATH": os.environ.get("PATH", "/usr/bin:/bin")},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    _filters.append(writer)
+    assert writer.stdin is not None
+    return writer.stdin
+
+
+def _await_log() -> None:
+    """Wait until the log has all messages of a server that has ended."""
+    with suppress(subprocess.TimeoutExpired):
+        _filters[-1].wait(_SECONDS_FOR_THE_LOG)
 
 
 def _serves(pid: int, folder: Path) -> bool:

@@ -101,7 +101,11 @@ def take_over(folder: Path) -> ServerUser:
 
 
 def popen(
-    user: ServerUser, arguments: Sequence[str | Path], folder: Path, *, output: int | IO[str] = subprocess.PIPE
+    user: ServerUser,
+    arguments: Sequence[str | Path],
+    folder: Path,
+    *,
+    output: int | IO[str] | IO[bytes] = subprocess.PIPE,
 ) -> subprocess.Popen[str]:
     """Start a program as the user, out of reach of the terminal's Ctrl-C, with an environment of our own making:
     PGDATA, PGOPTIONS and their like must not turn our server into another one."""

@@ -62,7 +62,7 @@ def points(monkeypatch: pytest.MonkeyPatch) -> Points:
 
     for name in ("write", "read_response"):
         around(SMTPProtocol, name)
-    for name in ("_write_through", "rename_for_good", "keep_names"):
+    for name in ("write_through", "rename_for_good", "keep_names"):
         around(batches, name)
     for name in ("fetch", "fetchrow", "fetchval", "execute"):
         really = getattr(asyncpg.Connection, name)

@@ -68,7 +68,7 @@ async def test_a_print_folder_that_is_taken_away_amid_a_batch_is_made_anew(
     folder, removed = house.settings.data / "print", []
     from fordran.outside import batches
 
-    really = batches._write_through
+    really = batches.write_through
 
     def write(path: Path, content: bytes) -> None:
         if not removed:
@@ -76,7 +76,7 @@ async def test_a_print_folder_that_is_taken_away_amid_a_batch_is_made_anew(
             shutil.rmtree(folder)
         really(path, content)
 
-    monkeypatch.setattr(batches, "_write_through", write)
+    monkeypatch.setattr(batches, "write_through", write)
     await house.work()
     waits = await house.delivery(id_)
     assert (waits["status"], waits["attempts"]) == ("queued", 1)

@@ -327,8 +327,12 @@ async def test_what_a_client_sends_does_not_reach_its_log(folder: Path) -> None:
         await _ask(url, "insert into twice values ('19900101-1239')")
         with pytest.raises(asyncpg.UniqueViolationError):
             await _ask(url, "insert into twice values ('19900101-1239')")
+        await _ask(url, "select pg_sleep(1.01), '19900101-1239'")
     log = (folder / "postgres" / "server.log").read_text()
     assert "ready to accept connections" in log
+    assert 'ERROR:  invalid input syntax for type integer: "[redacted]"' in log
+    assert "23505 ERROR:  duplicate key value violates unique constraint" in log, "with its code"
+    assert "select pg_sleep(1.01), '[redacted]'" in log, "slow statements"
     assert "19900101" not in log
 
 
