@@ -23,12 +23,16 @@ import pytest
 import yaml
 from compose_spec import PyCompose
 
+from fordran import clock
 from fordran.actions.delivery.list_deliveries import Queued
+from fordran.actions.monitoring.read_figures import Figures, QueueLength, SuspenseTotal
 from fordran.api.description.guides import GUIDES
 from fordran.operator import Operator
 from fordran.settings import Settings
-from fordran.store.rows.schema_rows import DeliveryOutcomeRow
+from fordran.store.connections.database import Database
+from fordran.store.rows.schema_rows import DeliveryOutcomeRow, JobRunRow, WorkerHeartbeatRow
 from fordran.web import metrics
+from fordran.web.figures import DatabaseFigures, ProcessFigures
 
 ROOT = Path(__file__).parent.parent
 DEPLOY = ROOT / "deploy"
@@ -256,11 +260,21 @@ LABELS = {"instance", "job", "le"}
 def served() -> dict[str, set[str]]:
     """Every metric that is served, with its labels."""
     metrics.observe("GET /cases", 200, 0.01)
-    outcomes = DeliveryOutcomeRow(channel="email", outcome="failed", happened=1)
-    deliveries = metrics.Deliveries([outcomes], [Queued(channel="email", queued=1)])
-    text = metrics.text(deliveries).decode()
+    now = clock.now()
+    figures = Figures(
+        outcomes=[DeliveryOutcomeRow(channel="email", outcome="failed", happened=1)],
+        queued=[Queued(channel="email", queued=1)],
+        queues=[QueueLength(queue="step", depth=1, oldest=now)],
+        suspense=SuspenseTotal(transactions=1, amount=100),
+        jobs=[JobRunRow(job="verify", runs=1, failures=0, done=1, microseconds=1, last_run=now, last_success=now)],
+        workers=[WorkerHeartbeatRow(worker="a:1", version="0", started=now, beat=now)],
+        sealed=now.date(),
+        is_sandbox=False,
+    )
+    process = ProcessFigures(Database("postgresql://nobody@127.0.0.1:1/nothing"), ROOT)
+    text = metrics.text(DatabaseFigures(figures, now), process).decode()
     found: dict[str, set[str]] = {"up": set()}
-    for name, labels in re.findall(r"^(fordran_\w+)\{(.*)\}", text, re.MULTILINE):
+    for name, labels in re.findall(r"^(fordran_\w+)(?:\{(.*)\})? ", text, re.MULTILINE):
         found.setdefault(name, set()).update(re.findall(r"(\w+)=", labels))
     return found
 
@@ -312,7 +326,7 @@ def test_prometheus_reads_its_files() -> None:
     promtool = shutil.which("promtool")
     if promtool is None:
         pytest.skip("promtool is not installed")
-    assert "5 rules found" in run(promtool, "check", "config", str(DEPLOY / "monitoring/prometheus.yaml"))
+    assert "19 rules found" in run(promtool, "check", "config", str(DEPLOY / "monitoring/prometheus.yaml"))
 
 
 def test_panels_of_the_dashboard_do_not_cover_each_other() -> None:

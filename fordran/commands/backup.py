@@ -29,14 +29,15 @@ def backup(
     file: Annotated[Path, typer.Argument(help="The file to write.")],
 ) -> None:
     """Write the whole installation to one file, also while it is being served."""
+    from fordran.actions.monitoring.job_runs import BACKUP
     from fordran.commands.archive import writing
-    from fordran.commands.installation import direct_address
+    from fordran.commands.installation import direct_address, recorded_run
     from fordran.commands.progress import megabytes, passing, watched
     from fordran.store.upkeep.dump import dump
     from fordran.store.upkeep.migrate import migrations
 
     file = file.absolute()
-    with run.opened() as settings:
+    with run.opened() as settings, recorded_run(settings, BACKUP):
         try:
             with (
                 tempfile.TemporaryDirectory(dir=file.parent, prefix=f".{file.name}.") as folder,

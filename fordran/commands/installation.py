@@ -6,13 +6,17 @@ from contextlib import asynccontextmanager, contextmanager
 from dataclasses import replace
 from typing import TypeVar
 
+import asyncpg
+
 from fordran import clock
 from fordran.actions.accounts.install import install
 from fordran.actions.debtors.codes import hold_code_key
+from fordran.actions.monitoring.job_runs import JobTally, add_runs
 from fordran.actions.privacy.check_rules import check_rules
 from fordran.commands.options import say
 from fordran.settings import Settings, write_first_file
 from fordran.store.connections.database import Connection, Database
+from fordran.store.connections.disk_full import DiskFull
 from fordran.store.connections.replica import database_of
 from fordran.store.connections.troubles import ConnectionLost, DatabaseAway, DatabaseReadOnly, SessionIsShared
 from fordran.store.embedded import server as embedded
@@ -130,6 +134,25 @@ def database_to_read(settings: Settings) -> Database:
         # Half of it is a replica's.
         statement_seconds=120.0,
     )
+
+
+@contextmanager
+def recorded_run(settings: Settings, job: str) -> Iterator[JobTally]:
+    """Record a run of a command among the job runs, for the metrics. A database that cannot take it records none."""
+    tally, began = JobTally(runs=1), clock.monotonic()
+    try:
+        yield tally
+    except Exception:
+        tally.is_succeeding = False
+        raise
+    finally:
+        tally.failures, tally.seconds = int(not tally.is_succeeding), clock.monotonic() - began
+        try:
+            in_transaction(settings, lambda tx: add_runs(tx, {job: tally}, clock.now()))
+        except (DatabaseAway, DiskFull, asyncpg.PostgresError) as trouble:
+            # One without an installation, or of an earlier version, has no table of them: the command has said so.
+            if tally.is_succeeding:
+                say(f"This run is not recorded among the metrics: {trouble}")
 
 
 def looked(settings: Settings, work: Callable[[Connection], Awaitable[T]]) -> T:

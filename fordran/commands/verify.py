@@ -28,8 +28,13 @@ MOST_NAMED = 10_000
 @command(app)
 def verify(run: PrintingRun) -> None:
     """Verify every balance, chain, seal and total; exit code 1 where something differs."""
+    from fordran.actions.monitoring.job_runs import VERIFY
+    from fordran.commands.installation import recorded_run
+
     with run.reached() as settings:
-        named, count, strays = asyncio.run(_verify(settings, as_json=run.as_json))
+        with recorded_run(settings, VERIFY) as tally:
+            named, count, strays = asyncio.run(_verify(settings, as_json=run.as_json))
+            tally.done, tally.is_succeeding = sum(count.values()), not count
     if run.as_json:
         shown = [vars(found) | {"expected": str(found.expected), "found": str(found.found)} for found in named]
         also = {"strays": strays} if strays else {}

@@ -1153,6 +1153,26 @@ create table delivery_outcomes (
 );
 comment on table delivery_outcomes is 'local: how often each thing became of deliveries';
 
+-- How often each job has run, for the metrics. A worker adds its runs every few seconds; commands add theirs.
+create table job_runs (
+    job                       words primary key,
+    runs                      bigint not null,
+    failures                  bigint not null,
+    done                      bigint not null,  -- how much the runs did
+    microseconds              bigint not null,
+    last_run                  timestamptz not null,
+    last_success              timestamptz
+);
+comment on table job_runs is 'local: how often each job has run, how long it took and what it did';
+
+create table worker_heartbeats (
+    worker                    words primary key,
+    version                   words not null,
+    started                   timestamptz not null,
+    beat                      timestamptz not null
+);
+comment on table worker_heartbeats is 'local: the workers, and when each last reported that it works';
+
 create table work_items (
     account_id                id not null,
     id                        id not null,
@@ -1177,6 +1197,7 @@ comment on table work_items is 'tenant: what waits for a person, and why';
 create index work_items_by_id on work_items (id);
 create index work_items_of_creditor on work_items (account_id, creditor_id, id);
 create index work_items_of_case on work_items (account_id, case_id);
+create index work_items_open on work_items (kind, created) where resolved is null;
 
 -- The plans of a case. The flow has the one that runs; what has been agreed and how it ended stands here.
 create table amortization_plans (
@@ -2257,6 +2278,8 @@ insert into audit_rules (table_name, records, reason, document) values
     ('deliveries', 'nothing', 'Every outcome is an event, and its history stays with it.', 'id'),
     ('delivery_batches', 'nothing', 'How far batches are numbered.', ''),
     ('delivery_outcomes', 'nothing', 'Counted from what happens.', ''),
+    ('job_runs', 'nothing', 'Counted from what happens.', ''),
+    ('worker_heartbeats', 'nothing', 'Which workers there are.', ''),
     ('debtor_sessions', 'nothing', 'Every opening is recorded by itself.', ''),
     ('wrong_codes', 'nothing', 'Forgotten in hours.', '');
 

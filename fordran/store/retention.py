@@ -118,6 +118,7 @@ UNSHOWN: tuple[Keeping, ...] = (
     NothingPersonal("event_stream", "how far events are numbered"),
     NothingPersonal("failed_sign_ins", "hashes, of the last minute"),
     NothingPersonal("files_to_remove", "ids of files that are about to be removed"),
+    NothingPersonal("job_runs", "counts"),
     NothingPersonal("installation", "facts about the installation"),
     NothingPersonal("passkeys", "public keys of people who work with the service"),
     NothingPersonal("payout_bookings", "the journal of payouts to creditors"),
@@ -132,6 +133,7 @@ UNSHOWN: tuple[Keeping, ...] = (
     NothingPersonal("tally_changes", "counts"),
     NothingPersonal("user_keys", "public keys of API clients"),
     NothingPersonal("user_networks", "addresses of API clients"),
+    NothingPersonal("worker_heartbeats", "names of processes"),
     NothingPersonal("wrong_codes", "hashed addresses, for an hour or two"),
 )
 """Retention of tables that no noun shows."""

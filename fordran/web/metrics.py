@@ -1,18 +1,15 @@
-"""Metrics for Prometheus."""
+"""Metrics for Prometheus: the answers of this process. Other figures come from collectors (figures.py)."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import accumulate
 
 from prometheus_client import CollectorRegistry, generate_latest
-from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
+from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily, Metric
 from prometheus_client.registry import Collector
-
-from fordran.actions.delivery.list_deliveries import Queued
-from fordran.store.rows.schema_rows import DeliveryOutcomeRow
 
 REGISTRY = CollectorRegistry()
 _BOUNDS_SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
@@ -51,31 +48,9 @@ def observe(endpoint: str, status: int, seconds: float) -> None:
     _answers.seconds[endpoint] += seconds
 
 
-class Deliveries(Collector):
-    """Outcomes and queue lengths of deliveries by channel, counted in the database for all processes together."""
-
-    def __init__(self, outcomes: Sequence[DeliveryOutcomeRow], queued: Sequence[Queued]) -> None:
-        self.outcomes = outcomes
-        self.queued = queued
-
-    def collect(self) -> Iterator[Metric]:
-        """The metrics as Prometheus has them."""
-        happened = CounterMetricFamily(
-            "fordran_deliveries", "What became of deliveries.", labels=("channel", "outcome")
-        )
-        for one in self.outcomes:
-            happened.add_metric((one["channel"], one["outcome"]), one["happened"])
-        yield happened
-        waiting = GaugeMetricFamily("fordran_deliveries_queued", "Deliveries that wait.", labels=("channel",))
-        for found in self.queued:
-            waiting.add_metric((found["channel"],), found["queued"])
-        yield waiting
-
-
-def text(deliveries: Deliveries | None = None) -> bytes:
-    """All metrics in Prometheus' text form."""
-    if deliveries is None:
-        return generate_latest(REGISTRY)
-    of_database = CollectorRegistry()
-    of_database.register(deliveries)
-    return generate_latest(REGISTRY) + generate_latest(of_database)
+def text(*collectors: Collector) -> bytes:
+    """The metrics of answers, and of further collectors, in Prometheus' text form."""
+    registry = CollectorRegistry()
+    for collector in collectors:
+        registry.register(collector)
+    return generate_latest(REGISTRY) + generate_latest(registry)

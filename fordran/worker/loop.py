@@ -24,6 +24,7 @@ from fordran.store.connections.disk_full import DiskFull
 from fordran.store.connections.troubles import DatabaseAway, DatabaseBusy
 from fordran.store.upkeep.installation import read_installation
 from fordran.worker import press
+from fordran.worker.job_log import JobLog
 from fordran.worker.post import DeliveryWorker, Reader
 from fordran.worker.schedule import ScheduledJob, duties
 from fordran.worker.stream import Stream
@@ -37,30 +38,43 @@ async def run(settings: Settings, stop: asyncio.Event, when_ready: Callable[[], 
     database = Database(settings.database_url, size=1 + press.AT_ONCE, wait_seconds=30)
     act_from_now_on(Actor("worker", "worker"))
     log.info("worker started")
+    jobs = JobLog()
     try:
         is_sandbox = await _is_sandbox(database, stop)
         if not stop.is_set():
             when_ready()
-            stream = _run_stream(settings, stop, is_sandbox=is_sandbox)
-            post = _run_post(settings, stop, is_sandbox=is_sandbox)
+            stream = _run_stream(settings, stop, jobs, is_sandbox=is_sandbox)
+            post = _run_post(settings, stop, jobs, is_sandbox=is_sandbox)
             work = press.split_print_jobs(duties(settings))
-            await asyncio.gather(*(_run_duties(database, some, stop) for some in work), stream, post)
+            runs = _keep_runs(settings, stop, jobs)
+            await asyncio.gather(*(_run_duties(database, some, stop, jobs) for some in work), stream, post, runs)
     finally:
         await database.close()
         log.info("worker stopped")
 
 
-async def _run_duties(database: Database, work: tuple[ScheduledJob, ...], stop: asyncio.Event) -> None:
+async def _run_duties(database: Database, work: tuple[ScheduledJob, ...], stop: asyncio.Event, jobs: JobLog) -> None:
     due = {duty.name: 0.0 for duty in work}
     while not stop.is_set():
         for duty in work:
             if clock.monotonic() >= due[duty.name] and not stop.is_set():
-                did = await _do(database, duty)
+                did = await _do(database, duty, jobs)
                 due[duty.name] = clock.monotonic() + (0 if did else duty.every_seconds)
         await _wait(stop, max(0.05, min(due.values()) - clock.monotonic()))
 
 
-async def _run_stream(settings: Settings, stop: asyncio.Event, *, is_sandbox: bool) -> None:
+async def _keep_runs(settings: Settings, stop: asyncio.Event, jobs: JobLog) -> None:
+    """Store what the jobs did, on a connection of its own."""
+    act_from_now_on(Actor("worker", "worker: job runs"))
+    assert settings.database_url is not None
+    database = Database(settings.database_url, size=1, wait_seconds=30)
+    try:
+        await jobs.keep(database, stop)
+    finally:
+        await database.close()
+
+
+async def _run_stream(settings: Settings, stop: asyncio.Event, jobs: JobLog, *, is_sandbox: bool) -> None:
     """Run the other loop, on connections of its own."""
     act_from_now_on(Actor("worker", "worker: events and webhooks"))
     assert settings.database_url is not None
@@ -68,14 +82,14 @@ async def _run_stream(settings: Settings, stop: asyncio.Event, *, is_sandbox: bo
     try:
         sender = WebhookSender(is_sandbox=is_sandbox)
         try:
-            await Stream(database, sender).run(stop)
+            await Stream(database, sender, jobs).run(stop)
         finally:
             await sender.close()
     finally:
         await database.close()
 
 
-async def _run_post(settings: Settings, stop: asyncio.Event, *, is_sandbox: bool) -> None:
+async def _run_post(settings: Settings, stop: asyncio.Event, jobs: JobLog, *, is_sandbox: bool) -> None:
     """Let leave what is to leave, on connections of its own. A sandbox shows it instead, which is a duty."""
     if is_sandbox:
         return
@@ -88,7 +102,7 @@ async def _run_post(settings: Settings, stop: asyncio.Event, *, is_sandbox: bool
     database = Database(settings.database_url, size=3, wait_seconds=30)
     channels = Channels.of(settings)
     try:
-        await DeliveryWorker(database, channels, settings.operator, _readers(settings)).run(stop)
+        await DeliveryWorker(database, channels, settings.operator, _readers(settings), jobs=jobs).run(stop)
     finally:
         channels.close()
         await database.close()
@@ -116,12 +130,13 @@ async def _is_sandbox(database: Database, stop: asyncio.Event) -> bool:
     return False
 
 
-async def _do(database: Database, duty: ScheduledJob) -> int:
+async def _do(database: Database, duty: ScheduledJob, jobs: JobLog) -> int:
     """Do it once. An error of one duty is logged, and does not keep the others from being done."""
     try:
-        with acting(Actor("worker", f"worker: {duty.name}")):
+        with acting(Actor("worker", f"worker: {duty.name}")), jobs.run(duty.name) as run:
             async with database.transaction() as tx:
-                return await duty.act(tx)
+                run.done = await duty.act(tx)
+            return run.done
     except (DatabaseAway, DatabaseBusy, DiskFull, MediaAway) as trouble:
         log.warning("job postponed", job=duty.name, error=str(trouble))
     except Exception:

@@ -37,6 +37,7 @@ from fordran.store.connections.disk_full import DiskFull
 from fordran.store.connections.troubles import DatabaseAway, DatabaseBusy
 from fordran.store.turns import FairTurns
 from fordran.store.upkeep.installation import business_now
+from fordran.worker.job_log import JobLog
 
 log = structlog.get_logger("fordran.worker")
 
@@ -74,27 +75,32 @@ class DeliveryWorker:
     done: list[DeliveryAttempt] = field(default_factory=list)
     """Handed over and not noted yet. Where that fails they are noted next time."""
     turns: FairTurns = field(default_factory=FairTurns)
+    jobs: JobLog = field(default_factory=JobLog)
 
     async def run(self, stop: asyncio.Event) -> None:
         """Work until a stop signal. Deliveries under way are waited for, and noted."""
         try:
             await asyncio.gather(
-                self._again(self._deliver_messages, stop, self.under_way),
-                self._again(self._deliver_batches, stop),
-                self._again(self._read, stop),
+                self._again("send messages", self._deliver_messages, stop, self.under_way),
+                self._again("write batches", self._deliver_batches, stop),
+                self._again("read returned items", self._read, stop),
             )
         finally:
             if self.under_way:
                 await asyncio.wait(self.under_way)
-            while self.done and await self._safely(self.note_done):
+            while self.done and await self._safely(self.note_done, "send messages"):
                 pass
 
     async def _again(
-        self, step: Callable[[], Awaitable[int]], stop: asyncio.Event, sent: Collection[asyncio.Task[None]] = ()
+        self,
+        job: str,
+        step: Callable[[], Awaitable[int]],
+        stop: asyncio.Event,
+        sent: Collection[asyncio.Task[None]] = (),
     ) -> None:
         """Take a step again and again: at once where it did something, else after a moment, or when something was sent."""
         while not stop.is_set():
-            did = await self._safely(step)
+            did = await self._safely(step, job)
             await _wait(stop, 0 if did else LOOK_EVERY_SECONDS, sent)
 
     async def step(self) -> int:
@@ -116,9 +122,8 @@ class DeliveryWorker:
         if not self.readers or clock.monotonic() < self.reads_next:
             return 0
         self.reads_next = clock.monotonic() + (READ_EVERY_SECONDS if self.gathers else 0)
-        return sum(
-            [await self._safely(partial(reader.read, self.database.transaction, self.now())) for reader in self.readers]
-        )
+        now, begin = self.now(), self.database.transaction
+        return sum([await self._safely(partial(one.read, begin, now), type(one).__name__) for one in self.readers])
 
     async def all(self) -> None:
         """Hand over and note everything that is due now."""
@@ -198,14 +203,16 @@ class DeliveryWorker:
         async with self.database.transaction() as tx:
             return await act(tx)
 
-    async def _safely(self, act: Callable[[], Awaitable[int]]) -> int:
+    async def _safely(self, act: Callable[[], Awaitable[int]], job: str) -> int:
         """Do it. An error is logged, and the rest is done next time."""
         try:
-            return await act()
+            with self.jobs.run(job) as run:
+                run.done = await act()
+                return run.done
         except (DatabaseAway, DatabaseBusy, DiskFull, MediaAway) as trouble:
-            log.warning("job postponed", job="post", error=str(trouble))
+            log.warning("job postponed", job=job, error=str(trouble))
         except Exception:
-            log.exception("job failed", job="post")
+            log.exception("job failed", job=job)
         return 0
 
 

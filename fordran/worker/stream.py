@@ -23,6 +23,7 @@ from fordran.actions.webhooks.sequence_events import sequence_events
 from fordran.store.connections.database import Connection, Database
 from fordran.store.connections.disk_full import DiskFull
 from fordran.store.connections.troubles import DatabaseAway, DatabaseBusy
+from fordran.worker.job_log import JobLog
 
 log = structlog.get_logger("fordran.worker")
 
@@ -44,9 +45,10 @@ class WebhookDispatcher(Protocol):
 class Stream:
     """One worker's part of the event stream. Several workers share the work."""
 
-    def __init__(self, database: Database, sender: WebhookDispatcher) -> None:
+    def __init__(self, database: Database, sender: WebhookDispatcher, jobs: JobLog | None = None) -> None:
         self.database = database
         self.sender = sender
+        self.jobs = jobs or JobLog()
         self.under_way: dict[asyncio.Task[None], str] = {}
         """Deliveries in progress → their webhook."""
 
@@ -63,9 +65,12 @@ class Stream:
     async def _step(self) -> int:
         """Do the work that is due; return how much. An error is logged, and the rest is done next time."""
         try:
-            numbered = await self._transaction(sequence_events)
-            queued = await self._transaction(lambda tx: queue_deliveries(tx, clock.now()))
-            return numbered + queued + await self.begin()
+            with self.jobs.run("number events") as run:
+                numbered = run.done = await self._transaction(sequence_events)
+            with self.jobs.run("send webhooks") as run:
+                queued = await self._transaction(lambda tx: queue_deliveries(tx, clock.now()))
+                begun = run.done = await self.begin()
+            return numbered + queued + begun
         except (DatabaseAway, DatabaseBusy, DiskFull) as trouble:
             log.warning("job postponed", job="events and webhooks", error=str(trouble))
         except Exception:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import shutil
+from pathlib import Path
 from typing import Literal
 
+import structlog
+from prometheus_client.registry import Collector
 from pydantic import Field
 
-from fordran.actions.delivery.list_deliveries import deliveries_queued, delivery_outcomes
+from fordran import clock
+from fordran.actions.monitoring.read_figures import read_figures
 from fordran.api.endpoint import EndpointHandler
 from fordran.api.http.answers import Answer, answer
 from fordran.api.http.errors import AGAIN, http_error
@@ -15,10 +20,13 @@ from fordran.operator import Operator
 from fordran.shape.fields import Shape
 from fordran.shape.kinds import Text
 from fordran.store.connections.database import Database
+from fordran.store.connections.disk_full import DiskFull
 from fordran.store.connections.troubles import DatabaseAway, DatabaseBusy, DatabaseReadOnly
 from fordran.store.upkeep.installation import read_installation, takes_writes
 from fordran.web import metrics
-from fordran.web.metrics import Deliveries
+from fordran.web.figures import DatabaseFigures, ProcessFigures
+
+log = structlog.get_logger("fordran.api")
 
 
 class Fine(Shape):
@@ -49,28 +57,46 @@ async def read_health(_request: Request, _database: Database) -> Answer:
     return answer({"_status": "OK"})
 
 
-def ready(operator: Operator) -> EndpointHandler:
+_FULL_FOR_SECONDS = 15.0
+"""How long after a write found no room the service counts as not ready. Then it is tried again."""
+_LEAST_FREE_BYTES = 16 * 1024 * 1024
+"""PostgreSQL makes its log in pieces of this size."""
+
+
+def ready(operator: Operator, data: Path) -> EndpointHandler:
     """The endpoint that says whether we can answer."""
 
     async def read_ready(request: Request, database: Database) -> Answer:
-        """Ready when the database answers and takes writes; that it does not is answered like everywhere."""
+        """Ready when the database answers and takes writes, and the disks have room; else it is 503 like everywhere."""
         if IS_STOPPING in request.scope.get("state", {}):
             raise http_error(503, "The service is stopping.", AGAIN)
         async with database.spare() as connection:
             is_sandbox = (await read_installation(connection)).sandbox
             if not await takes_writes(connection):
                 raise DatabaseReadOnly("The database is a standby.")
+        full_at = database.disk_full_at
+        if full_at is not None and clock.monotonic() - full_at < _FULL_FOR_SECONDS:
+            raise DiskFull("A write found no room on the disk.")
+        if shutil.disk_usage(data).free < _LEAST_FREE_BYTES:
+            raise DiskFull(f"The disk of {data} is full.")
         note = "" if is_sandbox else operator.what_is_invented
         return answer({"_status": "OK"} | ({"notes": [note]} if note else {}))
 
     return read_ready
 
 
-async def read_metrics(_request: Request, database: Database) -> Answer:
-    """Metrics for Prometheus. Metrics from the database are left out while it is unreachable."""
-    try:
-        async with database.spare() as connection:
-            found = Deliveries(await delivery_outcomes(connection), await deliveries_queued(connection))
-    except (DatabaseAway, DatabaseBusy):
-        found = None
-    return Answer(200, metrics.text(found), content_type=b"text/plain; version=0.0.4; charset=utf-8")
+def metrics_of(data: Path) -> EndpointHandler:
+    """The endpoint of the metrics of an installation with this data folder."""
+
+    async def read_metrics(_request: Request, database: Database) -> Answer:
+        """Metrics for Prometheus. Metrics from the database are left out while it is unreachable."""
+        collectors: list[Collector] = [ProcessFigures(database, data)]
+        try:
+            async with database.spare() as connection:
+                now = clock.now()
+                collectors.append(DatabaseFigures(await read_figures(connection, now), now))
+        except (DatabaseAway, DatabaseBusy, TimeoutError):
+            log.warning("metrics of the database left out")
+        return Answer(200, metrics.text(*collectors), content_type=b"text/plain; version=0.0.4; charset=utf-8")
+
+    return read_metrics

@@ -9,7 +9,7 @@ from fordran.api.roles import EVERYBODY, EVERYBODY_OR_SIGNED_LINK, NO_TOKEN, OPE
 from fordran.api.serving.audit_log import after_flush
 from fordran.api.serving.clock import move_clock
 from fordran.api.serving.media import FileForm, FileKept, read_file, upload
-from fordran.api.serving.probes import Fine, Home, Ready, read_health, read_home, read_metrics, ready
+from fordran.api.serving.probes import Fine, Home, Ready, metrics_of, read_health, read_home, ready
 from fordran.api.serving.reading import item_of, list_of
 from fordran.api.table.rows import Rows, reads
 from fordran.outside.media import Media
@@ -103,11 +103,13 @@ def about_itself(settings: Settings, table: WholeTable) -> Rows:
         Endpoint("GET", "/docs", docs, "This interface as a page.", NO_TOKEN, answers_as="text/html"),
         Endpoint("GET", "/docs/guides/{guide}", read_guide, "A guide as a page.", NO_TOKEN, answers_as="text/html"),
         Endpoint("GET", "/health", read_health, lives, NO_TOKEN, answers=Fine, is_probe=True),
-        Endpoint("GET", "/ready", ready(settings.operator), answers, NO_TOKEN, answers=Ready, is_probe=True),
+        Endpoint(
+            "GET", "/ready", ready(settings.operator, settings.data), answers, NO_TOKEN, answers=Ready, is_probe=True
+        ),
         Endpoint(
             "GET",
             "/metrics",
-            read_metrics,
+            metrics_of(settings.data),
             "Metrics for Prometheus.",
             NO_TOKEN,
             answers_as="text/plain",

@@ -17,7 +17,7 @@ from fordran.domain.message import Message
 from fordran.store.connections.actor import introduce, node_settings
 from fordran.store.connections.database import ON_A_CLUSTER, Connection, connect
 from fordran.store.connections.savepoints import savepoint
-from fordran.store.connections.troubles import DatabaseAway
+from fordran.store.connections.troubles import DatabaseAway, reason_of
 
 _BUSINESS, _MOVING = 0x464F5201, 0x464F5202
 
@@ -54,7 +54,7 @@ async def holding_the_clock(url: str) -> AsyncIterator[Begin]:
         yield transactions_of(connection)
     except Exception as trouble:
         if connection.is_closed():
-            raise DatabaseAway(f"The connection to the database was lost: {trouble}.") from trouble
+            raise DatabaseAway(f"The connection to the database was lost: {reason_of(trouble)}.") from trouble
         raise
     finally:
         await connection.close(timeout=5)

@@ -14,6 +14,7 @@ from weakref import WeakSet
 
 import asyncpg
 
+from fordran import clock
 from fordran.store.connections import actor
 from fordran.store.connections.codecs import tell_of_codecs
 from fordran.store.connections.disk_full import DiskFull, is_disk_full
@@ -29,6 +30,7 @@ from fordran.store.connections.troubles import (
     DatabaseReadOnly,
     OutcomeUnknown,
     SessionIsShared,
+    reason_of,
 )
 from fordran.store.connections.waiting_line import QueueTimeout, WaitingLine
 
@@ -103,7 +105,7 @@ async def connect(
         await (_set_up_shared if is_shared else _set_up)(connection, _SESSION | session)
     # A server without room or memory for one more session may say so when it has some.
     except (*_GONE, TimeoutError, asyncpg.InsufficientResourcesError) as error:
-        raise DatabaseAway(f"The database cannot be reached: {error or type(error).__name__}.") from error
+        raise DatabaseAway(f"The database cannot be reached: {reason_of(error)}.") from error
     except (asyncpg.InvalidPasswordError, asyncpg.InvalidAuthorizationSpecificationError) as error:
         raise DatabaseAway(f"The database refuses the user or password: {error}.") from error
     except asyncpg.InvalidCatalogNameError as error:
@@ -224,9 +226,9 @@ class ConnectionLease:
             except DatabaseAway as away:
                 if error is not None:
                     raise away from trouble
-                raise OutcomeUnknown(f"The connection to the database was lost: {trouble}.") from trouble
+                raise OutcomeUnknown(f"The connection to the database was lost: {reason_of(trouble)}.") from trouble
             if error is None and isinstance(trouble, asyncpg.OperatorInterventionError):
-                raise OutcomeUnknown(f"The server was stopped: {trouble}.") from trouble
+                raise OutcomeUnknown(f"The server was stopped: {reason_of(trouble)}.") from trouble
             raise
         self._leave(error)
 
@@ -241,13 +243,16 @@ class ConnectionLease:
                 if is_lost or connection.is_in_transaction() or isinstance(error, _NO_WRITES):
                     connection.terminate()
                 if isinstance(error, _NO_WRITES):
-                    raise DatabaseReadOnly(f"The database takes no writes: {error}.") from error
+                    raise DatabaseReadOnly(f"The database takes no writes: {reason_of(error)}.") from error
                 if isinstance(error, _DAMAGED):
-                    raise DatabaseDamaged(f"The database's files are damaged: {error}. {_WHAT_THEN}") from error
+                    raise DatabaseDamaged(
+                        f"The database's files are damaged: {reason_of(error)}. {_WHAT_THEN}"
+                    ) from error
                 if is_full:
-                    raise DiskFull(f"There is no room on the disk: {error}.") from error
+                    self._database.disk_full_at = clock.monotonic()
+                    raise DiskFull(f"There is no room on the disk: {reason_of(error)}.") from error
                 if is_cut_off or (is_lost and isinstance(error, _GONE)):
-                    raise ConnectionLost(f"The connection to the database was lost: {error}.") from error
+                    raise ConnectionLost(f"The connection to the database was lost: {reason_of(error)}.") from error
         finally:
             self._database._give_back(connection, self._line, self._keeps_plans)
 
@@ -295,6 +300,8 @@ class Database:
         self._idle: list[Connection] = []
         self._idle_keeping: list[Connection] = []
         self._closed = False
+        self.disk_full_at: float | None = None
+        """When a statement last found no room on a disk."""
 
     async def open(self) -> None:
         """Make the first connection, so that a wrong address is known at once."""

@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 
+def reason_of(error: BaseException) -> str:
+    """The text of an error without its full stop; its kind, where it has no text."""
+    return str(error).strip().rstrip(".") or type(error).__name__
+
+
 class DatabaseDamaged(Exception):
     """The server finds its own files damaged. Nothing that we do puts that right."""
 

@@ -37,6 +37,10 @@ class WaitingLine:
         self.taken = 0
         """How many places are taken now."""
         self.waiting = 0
+        self.waits = 0
+        """How many have had to wait, or were refused at once."""
+        self.waited_seconds = 0.0
+        self.refusals = 0
         # How long the line has taken lately to move by one.
         self._turn_seconds = 0.0
         # Those who wait, in the order they came: until when, and what becomes true with their turn, false with their time.
@@ -61,7 +65,9 @@ class WaitingLine:
 
     async def _wait(self) -> None:
         ahead = self.waiting
+        self.waits += 1
         if ahead * self._turn_seconds > self.wait_seconds:
+            self.refusals += 1
             raise QueueTimeout(self.places, ahead, is_refused=True)
         began = clock.monotonic()
         turn = asyncio.get_running_loop().create_future()
@@ -71,6 +77,7 @@ class WaitingLine:
         self.waiting += 1
         try:
             if not await turn:
+                self.refusals += 1
                 raise QueueTimeout(self.places, ahead, is_refused=False)
         except asyncio.CancelledError:
             if not turn.cancelled() and turn.result():
@@ -79,7 +86,9 @@ class WaitingLine:
             raise
         finally:
             self.waiting -= 1
-            turn_seconds = (clock.monotonic() - began) / (ahead + 1)
+            waited = clock.monotonic() - began
+            self.waited_seconds += waited
+            turn_seconds = waited / (ahead + 1)
             self._turn_seconds += (turn_seconds - self._turn_seconds) / _REMEMBERED_TURNS
 
     def _end_time(self) -> None:

@@ -1803,6 +1803,33 @@ class NewInvoice(TypedDict):
 INVOICES_TABLE = Table("invoices", NewInvoice)
 
 
+class JobRunRow(TypedDict):
+    """A row of `job_runs`: how often each job has run, how long it took and what it did."""
+
+    job: str
+    runs: int
+    failures: int
+    done: int
+    microseconds: int
+    last_run: datetime
+    last_success: datetime | None
+
+
+class NewJobRun(TypedDict):
+    """A new row of `job_runs`."""
+
+    job: str
+    runs: int
+    failures: int
+    done: int
+    microseconds: int
+    last_run: datetime
+    last_success: NotRequired[datetime | None]
+
+
+JOB_RUNS_TABLE = Table("job_runs", NewJobRun)
+
+
 class LetterRow(TypedDict):
     """A row of `letters`: letters, with proof that each was lawful."""
 
@@ -2806,6 +2833,27 @@ class NewWorkItem(TypedDict):
 
 
 WORK_ITEMS_TABLE = Table("work_items", NewWorkItem)
+
+
+class WorkerHeartbeatRow(TypedDict):
+    """A row of `worker_heartbeats`: the workers, and when each last reported that it works."""
+
+    worker: str
+    version: str
+    started: datetime
+    beat: datetime
+
+
+class NewWorkerHeartbeat(TypedDict):
+    """A new row of `worker_heartbeats`."""
+
+    worker: str
+    version: str
+    started: datetime
+    beat: datetime
+
+
+WORKER_HEARTBEATS_TABLE = Table("worker_heartbeats", NewWorkerHeartbeat)
 
 
 class WrongCodeRow(TypedDict):

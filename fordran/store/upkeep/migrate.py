@@ -27,7 +27,7 @@ from fordran.store.closed_lists import CLOSED_LISTS, outdated_checks
 from fordran.store.connections.actor import introduce
 from fordran.store.connections.database import Connection, connect
 from fordran.store.connections.node_troubles import is_node_lost
-from fordran.store.connections.troubles import ConnectionLost
+from fordran.store.connections.troubles import ConnectionLost, reason_of
 from fordran.store.upkeep.distribute import Tell, distribute_if_changed, has_citus
 
 OLDEST = 15
@@ -130,7 +130,7 @@ async def bring_to(
     except Exception as trouble:
         if not isinstance(trouble, _LOST) and not is_node_lost(trouble):
             raise
-        raise ConnectionLost(f"The connection to the database was lost: {trouble}.") from trouble
+        raise ConnectionLost(f"The connection to the database was lost: {reason_of(trouble)}.") from trouble
     finally:
         await connection.close(timeout=5)
 

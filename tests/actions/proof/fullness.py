@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from fordran.actions.flow.advance_cases import advance_cases
+from fordran.actions.monitoring.job_runs import JobTally, add_runs, beat
 from fordran.actions.payouts.export_payouts import Exporter, export_payouts
 from fordran.actions.payouts.prepare_payouts import prepare_payouts
 from fordran.actions.privacy.erase_person import RetentionTerms, erase_person
@@ -112,6 +113,8 @@ async def _open_pages(world: World, now: datetime) -> None:
         await tx.execute("insert into confirming_mails (address_hash, sent, last_sent) values ('a', 1, $1)", now)
         await tx.execute("insert into wrong_codes (subject, wrong, since) values ('a', 1, $1)", now)
         await tx.execute("insert into delivery_batches (channel, day, batches) values ('print', $1, 1)", now.date())
+        await add_runs(tx, {"verify": JobTally(runs=1)}, now)
+        await beat(tx, "worker 1", "0.2.0", now, now)
         await tx.execute("insert into delivery_outcomes (channel, outcome, happened) values ('print', 'sent', 1)")
         await tx.execute(
             "insert into creditor_logos (account_id, id, created, creditor_id, picture) values ($1, $2, $3, $4, '<svg/>')",

@@ -60,8 +60,8 @@ async def catalog(url: str) -> dict[str, set[tuple[Any, ...]]]:
 
 
 @pytest.fixture(scope="module")
-async def built(server: str) -> AsyncIterator[dict[str, str]]:
-    """Two databases: one by the migrations, one by the file to read."""
+async def built(server: str, template: str) -> AsyncIterator[dict[str, str]]:
+    """Two databases: one by the migrations, one by the file to read. The template comes first, which needs the server alone."""
     urls = {name: named(server, f"schema_{name}") for name in ("migrated", "read")}
     own = await asyncpg.connect(server)
     for name in urls:
