@@ -95,12 +95,16 @@ class Settings:
     pool_size: int = _setting(10, "How many database connections each process may hold.")
     pool_wait_seconds: float = _setting(5.0, "How long a request waits for a connection before it is answered 503.")
     statement_seconds: float = _setting(20.0, "How long one statement of a request may take before it is answered 503.")
+    list_seconds: float = _setting(5.0, "How long the statement of a list may take before it is answered 503.")
     lock_seconds: float = _setting(8.0, "How long a request waits for another that changes the same, before it is 503.")
     stop_delay_seconds: float = _setting(
         0.0, "How long a stopping service still answers, with /ready at 503, so that a proxy leaves it."
     )
     max_connections: int = _setting(12_000, "How many connections of clients each process holds; one more gets 503.")
     max_requests: int = _setting(2_000, "How many requests each process has under way at once; one more gets 503.")
+    client_share_percent: int = _setting(50, "How much of a process's connections and requests one client may have.")
+    account_share_percent: int = _setting(70, "The same for all clients and users of one account together.")
+    stranger_share_percent: int = _setting(50, "The same for all who are not signed in and all debtors together.")
     body_memory_mb: int = _setting(64, "How much of long bodies, in and out, each process holds in memory at once.")
     client_seconds: float = _setting(15.0, "How long a client may take over a request's head, or pause amid a body.")
     keep_alive_seconds: float = _setting(75.0, "How long a connection may stay open with nothing asked.")
@@ -234,14 +238,13 @@ _BOUNDS = {
     "demo_invoices": (0, 10_000),
     "pool_size": (1, 1000),
     "pool_wait_seconds": (0.1, 600),
-    "statement_seconds": (0.1, 3600),
-    "lock_seconds": (0.1, 3600),
+    **dict.fromkeys(("statement_seconds", "list_seconds", "lock_seconds", "client_seconds"), (0.1, 3600)),
+    **dict.fromkeys(("client_share_percent", "account_share_percent", "stranger_share_percent"), (1, 100)),
     "stop_delay_seconds": (0, 60),
     "max_connections": (10, 1_000_000),
     "max_requests": (1, 1_000_000),
     # Less could not hold the longest file that may be uploaded.
     "body_memory_mb": (32, 1_000_000),
-    "client_seconds": (0.1, 3600),
     "keep_alive_seconds": (1, 3600),
     "rate_limit_per_second": (0, 1_000_000),
     "rate_limit_burst": (1, 10_000_000),

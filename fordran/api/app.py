@@ -14,7 +14,7 @@ from fordran.api.endpoints import endpoints
 from fordran.api.http.answers import Answer, error
 from fordran.api.http.body_memory import BodyMemory
 from fordran.api.http.cors import cors_headers
-from fordran.api.http.errors import AGAIN, TOO_OFTEN, WRONG_ROLE, answer_to, http_error
+from fordran.api.http.errors import TOO_OFTEN, WRONG_ROLE, answer_to, http_error
 from fordran.api.http.request import COME_BACK, Request
 from fordran.api.http.sending import send_answer
 from fordran.api.http.switches import check_switches
@@ -22,6 +22,7 @@ from fordran.api.paths import tree
 from fordran.domain.service.audit import AuditKind
 from fordran.settings import Settings
 from fordran.store.connections.replica import database_of
+from fordran.store.connections.shares import Share
 from fordran.store.connections.troubles import DatabaseAway, DatabaseBusy
 from fordran.web.pipeline import (
     Pipeline,
@@ -35,6 +36,7 @@ from fordran.web.pipeline import (
 )
 from fordran.web.rates import Rates
 from fordran.web.reading_log import ReadingLog
+from fordran.web.under_way import RequestsUnderWay
 
 log = structlog.get_logger("fordran.api")
 
@@ -53,13 +55,14 @@ class Api(Pipeline[Request, Endpoint, Answer]):
             settings.pool_wait_seconds,
             tell=lambda trouble: log.warning("read replica skipped", error=trouble),
             statement_seconds=settings.statement_seconds,
+            list_seconds=settings.list_seconds,
             lock_seconds=settings.lock_seconds,
             direct_url=settings.direct_database_url,
         )
         per_process = settings.rate_limit_per_second / settings.workers
         rates = Rates(per_process, max(1, settings.rate_limit_burst // settings.workers))
-        super().__init__(Services(settings, database, ReadingLog(database), rates))
-        self.under_way = 0
+        under_way = RequestsUnderWay(settings.max_requests)
+        super().__init__(Services(settings, database, ReadingLog(database), rates, under_way))
         most_bytes = settings.body_memory_mb * 1024 * 1024
         self.bodies_in = BodyMemory(most_bytes, settings.pool_wait_seconds)
         self.bodies_out = BodyMemory(most_bytes, settings.pool_wait_seconds)
@@ -103,11 +106,9 @@ class Api(Pipeline[Request, Endpoint, Answer]):
         """Answer one request, and let go of the memory of its body."""
         request = Request(scope, receive, new_request_id())
         request.memory, request.readings = self.bodies_in, self.readings
-        self.under_way += 1
         try:
             await self.run(scope, request, send)
         finally:
-            self.under_way -= 1
             if request.held_bytes:
                 self.bodies_in.give_back(request.held_bytes)
 
@@ -122,9 +123,13 @@ class Api(Pipeline[Request, Endpoint, Answer]):
             raise node.answer_without_endpoint(request.method)
         request.name = endpoint.name
         request.secrets = endpoint.secrets
-        if self.under_way > self.settings.max_requests and not endpoint.is_probe:
-            raise http_error(503, "Too many requests are under way; nothing was done. Try again soon.", AGAIN)
+        if not endpoint.is_probe:
+            self.services.under_way.check()
         return endpoint
+
+    def shares(self, request: Request, target: Endpoint) -> tuple[Share, ...]:
+        """A probe counts for nobody: it is answered however many ask."""
+        return () if target.is_probe else super().shares(request, target)
 
     async def identify(self, request: Request, target: Endpoint) -> bool:
         """The caller by its token. A signed link replaces a token where the endpoint takes one."""

@@ -81,7 +81,7 @@ async def cases_file(visit: Visit) -> Response:
     query = Query(max_results=MOST_TAKEN, where=where_of(visit), sort=(("_id", True),))
 
     async def read(connection: Connection) -> list[Document]:
-        return (await read_page(connection, CASES, visit.signed_in, query)).items
+        return (await read_page(connection, CASES, visit.signed_in, query, seconds=visit.database.list_seconds)).items
 
     items = await visit.database.read(read)
     visit.note_reading(CASES.name, [item["_id"] for item in items])

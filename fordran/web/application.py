@@ -91,6 +91,7 @@ class Pages(Pipeline[Visit, Page, Response]):
             if match is Match.FULL:
                 sent.scope.update(child)
                 request.name = page.name
+                self.services.under_way.check()
                 return page
             is_there = is_there or match is Match.PARTIAL
         raise NotAMethod if is_there else NoSuchPage

@@ -23,11 +23,13 @@ from fordran.logs import log_answer
 from fordran.settings import Settings
 from fordran.store.connections.actor import Actor, acting
 from fordran.store.connections.database import Database
+from fordran.store.connections.shares import Share, sharing
 from fordran.store.reading.scope import Caller
 from fordran.web import metrics
 from fordran.web.address import address_of
 from fordran.web.rates import Rates, client_of_address
 from fordran.web.reading_log import ReadingLog
+from fordran.web.under_way import RequestsUnderWay, shares_of
 
 log = structlog.get_logger("fordran.web")
 
@@ -48,6 +50,7 @@ class Services:
     database: Database
     readings: ReadingLog
     rates: Rates
+    under_way: RequestsUnderWay
 
 
 class AnsweredRequest(Protocol):
@@ -85,6 +88,7 @@ class Pipeline(ABC, Generic[RequestType, TargetType, AnswerType]):
     async def run(self, scope: Mapping[str, Any], request: RequestType, send: Send) -> None:
         """Answer a request, whatever happens; count the answer and log it."""
         began = clock.monotonic()
+        self.services.under_way.total += 1
         try:
             request.address = address_of(scope, self.settings.trusted_proxies)
             try:
@@ -98,6 +102,8 @@ class Pipeline(ABC, Generic[RequestType, TargetType, AnswerType]):
             # Only a server that stops, and has waited for long enough, does that; what was begun is undone.
             log.warning("request cancelled: shutting down", request_id=request.id, endpoint=request.name)
             return
+        finally:
+            self.services.under_way.total -= 1
         seconds = clock.monotonic() - began
         metrics.observe(request.name, status, seconds)
         log_answer(
@@ -122,13 +128,21 @@ class Pipeline(ABC, Generic[RequestType, TargetType, AnswerType]):
         elif target.role_names and not request.caller.roles & target.role_names:
             raise self.role_not_allowed()
         user = request.caller.user if request.caller else None
-        with acting(Actor(self.by, target.name, user, request.address, request.id)):
+        shares = self.shares(request, target)
+        with (
+            self.services.under_way.counted(shares),
+            sharing(shares),
+            acting(Actor(self.by, target.name, user, request.address, request.id)),
+        ):
             return await self.serve(request, target)
 
     def take(self, request: RequestType) -> None:
-        """Count the request against its caller, or else against its address."""
-        client = request.caller.user if request.caller else client_of_address(request.address)
-        self.check_rate(request, *self.services.rates.take(client, clock.unix()))
+        """Count the request against its client."""
+        self.check_rate(request, *self.services.rates.take(_client(request), clock.unix()))
+
+    def shares(self, request: RequestType, target: TargetType) -> tuple[Share, ...]:  # noqa: ARG002
+        """The shares of the process that the request counts for."""
+        return shares_of(request.caller, _client(request), self.settings)
 
     @abstractmethod
     def route(self, request: RequestType) -> TargetType:
@@ -161,6 +175,11 @@ class Pipeline(ABC, Generic[RequestType, TargetType, AnswerType]):
     @abstractmethod
     async def send(self, request: RequestType, answer: AnswerType, send: Send) -> int:
         """Send the answer; its status."""
+
+
+def _client(request: AnsweredRequest) -> object:
+    """The caller of a request, or else the address that it comes from."""
+    return request.caller.user if request.caller else client_of_address(request.address)
 
 
 def audit_record(

@@ -12,6 +12,7 @@ import structlog
 
 from fordran.actions.record_in_audit import AuditRecord, record_in_audit
 from fordran.store.connections.database import Database
+from fordran.store.connections.shares import sharing
 
 log = structlog.get_logger("fordran.audit")
 
@@ -71,8 +72,10 @@ class ReadingLog:
             if not noted:
                 return
             try:
-                async with self.database.transaction() as tx:
-                    await record_in_audit(tx, noted)
+                # It is nobody's: the request that it was begun by may be one of a client whose share is used up.
+                with sharing(()):
+                    async with self.database.transaction() as tx:
+                        await record_in_audit(tx, noted)
             except BaseException:
                 self._noted = noted + self._noted
                 self._listed = sum(len(one.documents or ()) for one in self._noted)

@@ -7,14 +7,25 @@ import asyncpg
 from fordran.actions.refusals import ConcurrentDuplicate
 from fordran.actions.stored_files import MediaAway
 from fordran.store.connections.disk_full import DiskFull, is_disk_full
-from fordran.store.connections.troubles import DatabaseAway, DatabaseBusy, DatabaseReadOnly, OutcomeUnknown
+from fordran.store.connections.troubles import (
+    ConnectionLost,
+    DatabaseAway,
+    DatabaseBusy,
+    DatabaseReadOnly,
+    OutcomeUnknown,
+)
+from fordran.web.under_way import TooManyUnderWay
 
 NO_DATABASE = "The service cannot reach its database just now; nothing was done. Try again soon."
+
+TOO_LONG = "The request took too long and was stopped; nothing was done."
 
 
 def why_unavailable(exception: BaseException) -> str | None:
     """Why a request cannot be served now, in the interface's English; None of an error that does not pass."""
     match exception:
+        case TooManyUnderWay():
+            return str(exception)
         case ConcurrentDuplicate():
             return "Another request did the same at the same moment; nothing was done. Try again soon."
         case OutcomeUnknown():
@@ -28,6 +39,8 @@ def why_unavailable(exception: BaseException) -> str | None:
             return "The disk is full; nothing was done. Try again later."
         case MediaAway():
             return "The place where files are kept cannot be reached; nothing was done. Try again soon."
+        case ConnectionLost() if isinstance(exception.__cause__, TimeoutError):
+            return TOO_LONG
         case DatabaseAway() | DatabaseBusy() | asyncpg.TooManyConnectionsError() | asyncpg.PostgresConnectionError():
             return NO_DATABASE
         case asyncpg.OperatorInterventionError() | asyncpg.SerializationError() | asyncpg.DeadlockDetectedError():
@@ -35,5 +48,5 @@ def why_unavailable(exception: BaseException) -> str | None:
         case asyncpg.LockNotAvailableError():
             return "What this request needs is locked by another request; nothing was done. Try again soon."
         case asyncpg.QueryCanceledError() | TimeoutError():
-            return "The request took too long and was stopped; nothing was done."
+            return TOO_LONG
     return None

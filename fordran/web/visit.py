@@ -120,7 +120,7 @@ class Visit:
     ) -> list[Values]:
         """Documents that the caller sees, by default the newest first, as values."""
         query = Query(max_results=most, where=where, sort=sort, projection=projection)
-        return await read_values(connection, resource, self.signed_in, query)
+        return await read_values(connection, resource, self.signed_in, query, self.database.list_seconds)
 
     def render(self, template: str, status: int = 200, **data: Any) -> Response:
         """A page made of its template."""

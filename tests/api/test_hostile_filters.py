@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import httpx
@@ -199,13 +200,49 @@ async def test_a_filter_has_at_most_a_thousand_values(world: World, count: int, 
         {"creditor_number": {"$in": list(range(count))}},
         {"$or": [{"name": "a"}] * count},
         {"$or": [{}] * count},
-        {"$nor": [{"warnings.field": "a"}] * count},
         {"name": ["a"] * count},
-        {"warnings": {"$all": ["a"] * count}},
     ]
     for where in wheres:
         answer = await ask(world.operator, "creditors", where)
         assert answer.status_code == status, str(where)[:60]
+
+
+@pytest.mark.parametrize(
+    ("most", "where", "remark"),
+    [
+        (4, lambda count: {"$or": [{"warnings": {"$elemMatch": {"field": "a"}}}] * count}, "elements of an array"),
+        (4, lambda count: {"$nor": [{"warnings.field": "a"}] * count}, "the same by a path, each with its part"),
+        (4, lambda count: {"warnings": {"$all": ["a"] * count}}, "all of several elements"),
+        (6, lambda count: {"$or": [{"agreement_address.city": "a"}] * count}, "parts of objects"),
+        (
+            6,
+            lambda count: {"$and": [{"_etag": {"$ne": str(number)}} for number in range(count)]},
+            "made for each document",
+        ),
+        (1000, lambda count: {"$or": [{"name": "a"}] * count}, "a column"),
+    ],
+)
+async def test_a_filter_that_costs_too_much_is_refused(
+    world: World, most: int, where: Callable[[int], Any], remark: str
+) -> None:
+    assert (await ask(world.operator, "creditors", json.dumps(where(most)))).status_code == 200, remark
+    assert (await ask(world.operator, "creditors", json.dumps(where(most + 1)))).status_code == 400, remark
+
+
+async def test_the_refusal_says_what_conditions_cost(world: World) -> None:
+    said = refusal(await ask(world.operator, "creditors", json.dumps({"$or": [{"warnings.field": "a"}] * 480})))
+    assert "on an array" in said
+
+
+async def test_an_order_that_costs_too_much_is_refused(world: World) -> None:
+    for order, status in (("agreement_address.city," * 5, 200), ("agreement_address.city," * 6, 400)):
+        assert (await world.operator.get("/creditors", params={"sort": order.strip(",")})).status_code == status
+    for order, status in (("matrix.unit_price," * 2, 200), ("matrix.unit_price," * 3, 400)):
+        assert (await world.operator.get("/invoices", params={"sort": order.strip(",")})).status_code == status
+
+
+async def test_a_path_has_no_more_steps_than_a_filter_has_levels(world: World) -> None:
+    assert refusal(await ask(world.operator, "creditors", json.dumps({"case_config" + ".a" * 5000: 1})))
 
 
 # Injection ------------------------------------------------------------------------------------------------------------------

@@ -51,6 +51,20 @@ async def test_a_lock_that_another_holds_for_long_is_not_waited_for_and_nothing_
     await api.database.close()
 
 
+async def test_a_list_that_takes_too_long_is_stopped_before_other_statements_are(
+    settings: Settings, world: World
+) -> None:
+    api = create_app(dataclasses.replace(settings, list_seconds=0.3))
+    async with client_of(api, world.token(world.users["operator"])) as client:
+        async with world.database.transaction() as tx:
+            await tx.execute("lock table webhooks in access exclusive mode")
+            answer = await client.get("/webhooks")
+            assert (answer.status_code, answer.headers["retry-after"]) == (503, "2")
+            assert answer.json()["_error"]["message"] == "The request took too long and was stopped; nothing was done."
+        assert (await client.get("/webhooks")).status_code == 200
+    await api.database.close()
+
+
 async def test_a_statement_that_takes_too_long_is_given_up_with_its_transaction(database: Database) -> None:
     hasty = Database(database.url, 1, statement_seconds=0.2)
     async with hasty.transaction() as tx:

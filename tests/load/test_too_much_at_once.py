@@ -33,7 +33,7 @@ def token(world: World) -> str:
 async def test_requests_past_the_bound_are_refused_at_once_and_probes_are_not(
     serve: Serve, world: World, token: str
 ) -> None:
-    serving = await serve(max_requests=8, pool_size=2, pool_wait_seconds=20.0)
+    serving = await serve(max_requests=8, pool_size=2, pool_wait_seconds=20.0, client_share_percent=100)
     async with world.database.transaction() as tx:
         await tx.execute("lock table users in access exclusive mode")
         asking = [asyncio.create_task(serving.ask(get("/users", token))) for _ in range(30)]
@@ -49,7 +49,7 @@ async def test_requests_past_the_bound_are_refused_at_once_and_probes_are_not(
             for path in (b"/health", b"/ready", b"/metrics"):
                 assert (await serving.ask(HEALTH.replace(b"/health", path)))[0] == 200, path
     assert Counter(status for status, _, _ in await asyncio.gather(*waiting)) == {200: 8}, "what was taken on is done"
-    assert serving.api.under_way == 0
+    assert serving.api.services.under_way.total == 0
 
 
 async def test_of_many_creates_at_once_those_answered_are_there_and_those_refused_are_not(

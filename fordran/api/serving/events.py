@@ -49,10 +49,10 @@ async def _read(database: Database, caller: Caller, query: Query) -> tuple[ListP
     async with database.connection(keeps_plans=not query.where) as connection:
         if not is_on_a_cluster(connection):
             await sequence_events(connection)
-            return await read_page(connection, EVENTS, caller, query), None
+            return await read_page(connection, EVENTS, caller, query, seconds=database.list_seconds), None
     bound = await _seen_everywhere(database)
     async with database.connection() as connection:
-        return await read_page(connection, EVENTS, caller, query), bound
+        return await read_page(connection, EVENTS, caller, query, seconds=database.list_seconds), bound
 
 
 async def _seen_everywhere(database: Database) -> int:

@@ -35,7 +35,7 @@ def list_of(resource: Resource) -> EndpointHandler:
         caller = request.signed_in
 
         async def read(connection: Connection) -> ListPage:
-            return await read_page(connection, resource, caller, query)
+            return await read_page(connection, resource, caller, query, seconds=database.list_seconds)
 
         page = await database.read(read, keeps_plans=keeps_plan(resource, caller, query))
         for item in page.items if files else ():

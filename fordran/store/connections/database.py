@@ -22,6 +22,7 @@ from fordran.store.connections.hosts import connect_to_any
 from fordran.store.connections.node_troubles import is_node_lost
 from fordran.store.connections.poolers import PooledSession, keeps_statements, needs_of, set_locally
 from fordran.store.connections.schema_types import DOMAINS, learn_types
+from fordran.store.connections.shares import ConnectionLine, SharedLine
 from fordran.store.connections.troubles import (
     ConnectionLost,
     DatabaseAway,
@@ -75,12 +76,8 @@ _GONE = (
 # Of an idle connection that the server has cut, the library says that it is amid another operation. A statement that was
 # not answered in time (a TimeoutError is an OSError) leaves its connection in an unknown state.
 _LOST = (OSError, asyncpg.InternalClientError, asyncpg.PostgresConnectionError)
-
-
 # A standby, or a leader that was set back to one: its connections are of no use for writing, however long they are kept.
 _NO_WRITES = (asyncpg.ReadOnlySQLTransactionError,)
-
-
 # A page whose checksum is not that of its bytes, or an index that leads nowhere.
 _WHAT_THEN = "Look at the disk, keep a copy of the data folder as it is, and restore the last backup."
 _DAMAGED = (asyncpg.DataCorruptedError, asyncpg.IndexCorruptedError)
@@ -175,7 +172,7 @@ class ConnectionLease:
 
     __slots__ = ("_connection", "_database", "_keeps_plans", "_line")
 
-    def __init__(self, database: Database, line: WaitingLine, *, keeps_plans: bool = False) -> None:
+    def __init__(self, database: Database, line: ConnectionLine, *, keeps_plans: bool = False) -> None:
         self._database = database
         self._line = line
         self._keeps_plans = keeps_plans
@@ -284,6 +281,7 @@ class Database:
         wait_seconds: float = 5.0,
         *,
         statement_seconds: float = 60.0,
+        list_seconds: float = 60.0,
         lock_seconds: float = 0.0,
         direct_url: str | None = None,
     ) -> None:
@@ -294,8 +292,10 @@ class Database:
         self.size = size
         self.wait_seconds = wait_seconds
         self.statement_seconds = statement_seconds
+        self.list_seconds = min(list_seconds, statement_seconds)
         self.session = {"lock_timeout": str(round(lock_seconds * 1000))}
         self.line = WaitingLine(size, wait_seconds)
+        self._shared = SharedLine(self.line)
         self._spare = WaitingLine(1, wait_seconds)
         self._idle: list[Connection] = []
         self._idle_keeping: list[Connection] = []
@@ -331,7 +331,7 @@ class Database:
         `keeps_plans` is for statements whose best plan does not depend on their values. Planning a page again takes as
         long as reading it, and the planner does so where a plan for these values merely looks cheaper.
         """
-        return ConnectionLease(self, self.line, keeps_plans=keeps_plans)
+        return ConnectionLease(self, self._shared.now(), keeps_plans=keeps_plans)
 
     def spare(self) -> ConnectionLease:
         """One connection beside all others, for who asks whether the database answers, however many wait for one."""
@@ -339,7 +339,7 @@ class Database:
 
     def transaction(self) -> DatabaseTransaction:
         """A transaction, kept if its block ends and undone if it raises: `async with database.transaction() as tx`."""
-        return DatabaseTransaction(self, self.line)
+        return DatabaseTransaction(self, self._shared.now())
 
     async def read(self, work: TransactionWork[T], *, keeps_plans: bool = False) -> T:
         """Single reading statements; a replica may answer them (replica.py), so that `work` may run twice."""
@@ -351,7 +351,7 @@ class Database:
         async with self.transaction() as tx:
             return await work(tx)
 
-    async def _take(self, line: WaitingLine, keeps_plans: bool = False) -> Connection:
+    async def _take(self, line: ConnectionLine, keeps_plans: bool = False) -> Connection:
         try:
             await line.take()
         except QueueTimeout as long:
@@ -391,7 +391,7 @@ class Database:
             return connection
         return None
 
-    def _give_back(self, connection: Connection, line: WaitingLine, keeps_plans: bool) -> None:
+    def _give_back(self, connection: Connection, line: ConnectionLine, keeps_plans: bool) -> None:
         if self._closed:
             connection.terminate()
         elif not connection.is_closed():

@@ -20,9 +20,9 @@ import asyncpg
 from fordran import clock
 from fordran.store.connections.database import ON_A_CLUSTER, Connection, Database, TransactionWork
 from fordran.store.connections.disk_full import DiskFull
+from fordran.store.connections.shares import ConnectionLine
 from fordran.store.connections.troubles import DatabaseAway, DatabaseBusy
 from fordran.store.connections.typed_rows import fetch_row, fetch_the_row
-from fordran.store.connections.waiting_line import WaitingLine
 
 T = TypeVar("T")
 Tell = Callable[[str], None]
@@ -123,7 +123,7 @@ class _Standby(Database):
         self._written = written
         self._patience_seconds = patience_seconds
 
-    async def _take(self, line: WaitingLine, keeps_plans: bool = False) -> Connection:
+    async def _take(self, line: ConnectionLine, keeps_plans: bool = False) -> Connection:
         try:
             written = await self._written.now()
         except (DatabaseAway, DatabaseBusy, asyncpg.PostgresError) as trouble:

@@ -47,9 +47,14 @@ class WaitingLine:
         self._line: deque[tuple[float, asyncio.Future[bool]]] = deque()
         self._timer: asyncio.TimerHandle | None = None
 
+    @property
+    def has_room(self) -> bool:
+        """Whether a place is free. Then nobody waits."""
+        return self.taken < self.places
+
     async def take(self) -> None:
         """Take a place, or raise `QueueTimeout`."""
-        if self.taken < self.places:
+        if self.has_room:
             self.taken += 1
         else:
             await self._wait()

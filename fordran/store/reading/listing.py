@@ -148,17 +148,22 @@ def _search_condition(search: Search, text: str, parameters: SqlParameters) -> s
 
 
 async def read_page(
-    connection: Connection, resource: Resource, caller: Caller, query: Query, converted: Conversion = conversion
+    connection: Connection,
+    resource: Resource,
+    caller: Caller,
+    query: Query,
+    converted: Conversion = conversion,
+    seconds: float | None = None,
 ) -> ListPage:
-    """A page of what the caller sees of a resource, with the total of all pages."""
+    """A page of what the caller sees of a resource, with the total of all pages; within so many seconds."""
     statement = list_statement(resource, caller, query)
-    rows = await connection.fetch(statement.page, *statement.values)
+    rows = await connection.fetch(statement.page, *statement.values, timeout=seconds)
     if rows:
         total = rows[0]["_total"]
     elif query.page == 1:
         total = 0
     else:
-        total = await _count(connection, resource, caller, query)
+        total = await _count(connection, resource, caller, query, seconds)
     write = writer(resource, statement.projection.columns, converted)
     items = [write(row) for row in rows]
     if statement.projection.parts:
@@ -168,16 +173,20 @@ async def read_page(
     return ListPage(items, total, newest)
 
 
-async def read_values(connection: Connection, resource: Resource, caller: Caller, query: Query) -> list[Values]:
+async def read_values(
+    connection: Connection, resource: Resource, caller: Caller, query: Query, seconds: float | None = None
+) -> list[Values]:
     """The same page as values, for edges that show them to people."""
-    return (await read_page(connection, resource, caller, query, value_conversion)).items
+    return (await read_page(connection, resource, caller, query, value_conversion, seconds)).items
 
 
-async def _count(connection: Connection, resource: Resource, caller: Caller, query: Query) -> int:
+async def _count(
+    connection: Connection, resource: Resource, caller: Caller, query: Query, seconds: float | None
+) -> int:
     """The total of a list whose asked page lies beyond the end."""
     first = Query(1, 1, query.where, (), {"_id": True}, query.search)
     statement = list_statement(resource, caller, first)
-    row = await connection.fetchrow(statement.page, *statement.values)
+    row = await connection.fetchrow(statement.page, *statement.values, timeout=seconds)
     return row["_total"] if row else 0
 
 

@@ -12,6 +12,9 @@ from fordran.store.reading.where import BadQuery
 from fordran.store.reading.where_values import as_type
 
 MAX_FIELDS = 20
+MAX_COST = 1000
+COST_OF_COLUMN, COST_OF_PART, COST_OF_ARRAY = 50, 200, 500
+"""Of ordering by a column, by a value that is made for each document, such as a part of an object, by elements of an array."""
 
 
 def parse_sort(text: str) -> list[tuple[str, bool]]:
@@ -72,12 +75,24 @@ def compile_sort(order: list[tuple[str, bool]], fields: Mapping[str, Field]) -> 
     """
     parts: list[str] = []
     descending = False
+    if sum(_cost(path, fields) for path, _ in order) > MAX_COST:
+        raise BadQuery(
+            f"sort costs more than {MAX_COST}: a field costs {COST_OF_COLUMN}, a part of an object {COST_OF_PART},"
+            f" one of an array {COST_OF_ARRAY}."
+        )
     for path, descending in order:
         if path == "_id":
             # It is never missing, and so an index on it serves as it is. What comes after it decides nothing.
             return ", ".join([*parts, '"_id" desc' if descending else '"_id" asc'])
         parts.append(_expression(path, descending, fields) + (" desc nulls last" if descending else " asc nulls first"))
     return ", ".join([*parts, '"_id" desc' if descending else '"_id" asc'])
+
+
+def _cost(path: str, fields: Mapping[str, Field]) -> int:
+    field = fields.get(path) or fields.get(path.partition(".")[0])
+    if field is None or (path in fields and field.kind is not None and path != "_etag"):
+        return COST_OF_COLUMN
+    return COST_OF_ARRAY if field.is_array else COST_OF_PART
 
 
 def _expression(path: str, descending: bool, fields: Mapping[str, Field]) -> str:

@@ -12,6 +12,13 @@ from fordran.shape.json_in import NotJson, json_of
 
 MAX_DEPTH = 20
 MAX_VALUES = 1000
+MAX_COST = 1000
+"""Of one filter. A thousand is about a second for 100,000 documents that no index leads past."""
+COST_OF_COLUMN, COST_OF_PART, COST_OF_ARRAY, COST_OF_INNER_ARRAY = 1, 150, 200, 50
+"""Of a condition on a column, on a value that is made for each document, such as a part of an object, on the elements of an
+array, and on those of an array within it."""
+VALUES_OF_A_COST = 100
+"""So many values of `$in` on a column cost one more."""
 
 JOINS = ("$and", "$or", "$nor")
 """Operators that stand in a field's place and take filters."""
@@ -21,7 +28,7 @@ COMPARISONS = {"$gt": ">", "$gte": ">=", "$lt": "<", "$lte": "<="}
 
 
 class BadQuery(Exception):
-    """A query parameter that cannot be understood; `str()` says why."""
+    """A query parameter that cannot be understood or costs too much; `str()` says why."""
 
 
 def parse_where(text: str) -> dict[str, Any]:

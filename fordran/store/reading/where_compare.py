@@ -9,7 +9,17 @@ from typing import Any
 from fordran.shape.fields import Field
 from fordran.shape.kinds import ANY, FLAG, TEXT
 from fordran.store.reading.parameters import SqlParameters
-from fordran.store.reading.where import COMPARISONS, BadQuery, refuse_operators
+from fordran.store.reading.where import (
+    COMPARISONS,
+    COST_OF_ARRAY,
+    COST_OF_COLUMN,
+    COST_OF_INNER_ARRAY,
+    COST_OF_PART,
+    MAX_COST,
+    VALUES_OF_A_COST,
+    BadQuery,
+    refuse_operators,
+)
 from fordran.store.reading.where_values import FieldPath, as_json, as_stored, is_storable, kind_of
 
 
@@ -34,8 +44,24 @@ class Comparisons:
         self.parameters = parameters
         self.elements = 0
         self.level = 0
+        self.cost = 0
         self.inner: dict[str, str] = {}
         """Lists within the elements of the list that is asked of → what their elements are called."""
+
+    def spend(self, cost: int) -> None:
+        """Count what a condition costs; refuse the filter as soon as it costs too much."""
+        self.cost += cost
+        if self.cost > MAX_COST:
+            raise BadQuery(
+                f"where costs more than {MAX_COST}: a condition costs {COST_OF_COLUMN} on a field, {COST_OF_PART} on a part of"
+                f" an object, {COST_OF_ARRAY} on an array. Ask for several values of one field by $in."
+            )
+
+    def spend_on(self, place: FieldPath) -> None:
+        """Count a condition on a place. What is made for each document costs more; within an element it is there already."""
+        is_object = place.field.kind is None and not place.field.is_array
+        is_made = place.in_json or is_object or place.path == "_etag"
+        self.spend(COST_OF_PART if is_made and not self.level else COST_OF_COLUMN)
 
     def some_element(self, sql: str, match: Callable[[str], str]) -> str:
         """Some element of the array is one that `match` says yes to.
@@ -43,6 +69,7 @@ class Comparisons:
         A cluster takes no `exists` within an `exists` over a function. So the elements of the lists within a list stand beside
         the element that they are within, all of them in as many rows as the longest has, and each element has a group.
         """
+        self.spend(COST_OF_INNER_ARRAY if self.level else COST_OF_ARRAY)
         if self.level == 1:
             return self._some_inner_element(sql, match)
         element = self._new_element()
@@ -74,14 +101,17 @@ class Comparisons:
         return f"element{self.elements}"
 
     def equal(self, place: FieldPath, value: Any) -> str:
+        field = place.field
+        is_of_elements = field.is_array and not isinstance(value, list)
+        if value is None or not is_of_elements or (field.kind is TEXT and not place.in_json):
+            self.spend_on(place)
         if value is None:
             return place.is_missing()
         refuse_operators(value)
-        field = place.field
         if field.is_array and field.kind is TEXT and isinstance(value, str) and not place.in_json:
             # An index over the elements serves this, where there is one.
             return f"({place.sql} @> {self.json([value])})" if is_storable(value) else place.never()
-        if field.is_array and not isinstance(value, list):
+        if is_of_elements:
             return self.some_element(place.sql, lambda element: self.equal(place.element(element), value))
         if field.is_array or isinstance(value, list | dict) or field.kind in (None, ANY):
             return self.equal_json(place, value)
@@ -119,6 +149,7 @@ class Comparisons:
         field = place.field
         if field.is_array and field.kind is not None:
             return self.some_element(place.sql, lambda element: self.compare(place.element(element), name, value))
+        self.spend_on(place)
         kind = kind_of(value) if field.kind is ANY else field.kind
         if kind is None or kind is FLAG:
             raise BadQuery(f"{name} does not fit '{place.path[:100]}'.")
@@ -135,6 +166,8 @@ class Comparisons:
         """The value is one of these."""
         if place.field.is_array or place.field.kind in (None, ANY):
             return some_so([self.equal(place, value) for value in values] or [place.never()])
+        self.spend_on(place)
+        self.spend(len(values) // VALUES_OF_A_COST)
         refuse_operators(values)
         typed = [value for value in values if value is not None]
         operands = [stored for value in typed if (stored := as_stored(place, value)) is not None]

@@ -18,6 +18,7 @@ from fordran.shape.resource import JsonAccess, Resource
 from fordran.store.reading.parameters import SqlParameters
 from fordran.store.reading.where import (
     JOINS,
+    MAX_DEPTH,
     BadQuery,
     all_of,
     filters_of,
@@ -72,7 +73,7 @@ class _Compiler(Comparisons):
         # A path may be a column's own name: see `Resource.columns`.
         first, *rest = [path] if path in fields else path.split(".")
         field = fields.get(first)
-        if field is None:
+        if field is None or len(rest) > MAX_DEPTH:
             raise BadQuery(f"there is no field '{path[:100]}' to filter on.")
         is_column = reach is _column
         looked_into = self.looked_into.get(first) if is_column else None
@@ -138,6 +139,7 @@ class _Compiler(Comparisons):
             case "$exists":
                 if not isinstance(value, bool):
                     raise BadQuery("$exists takes true or false.")
+                self.spend_on(place)
                 return place.is_there() if value else place.is_missing()
             case "$not":
                 return f"({self.condition(place, negated(name, value, place.path))} is not true)"
@@ -164,5 +166,6 @@ class _Compiler(Comparisons):
     def size(self, place: FieldPath, value: Any) -> str:
         if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 2**31:
             raise BadQuery("$size takes a whole number from 0.")
+        self.spend_on(place)
         length = f"jsonb_array_length(case jsonb_typeof({place.sql}) when 'array' then {place.sql} end)"
         return f"({length} = {self.parameters.add(value, 'integer')})"
