@@ -238,6 +238,7 @@ SEVERAL = ("actions/bank/import_bank_file.py", "actions/bank/settle_payments.py"
 HAS_A_CONNECTION_OF_ITS_OWN = (
     "store/connections/database.py",
     "store/upkeep/migrate.py",
+    "store/upkeep/dump.py",
     "store/connections/clock_lock.py",
     "store/upkeep/distribute.py",
 )

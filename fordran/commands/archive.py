@@ -1,6 +1,7 @@
 """A backup file: a tar of the database's dump, the data folder's own files, and last a manifest with their checksums.
 
-The manifest is last because it is known last; a file that was cut short has none.
+The manifest is last because it is known last; a file that was cut short has none. An archive can be encrypted
+(encryption.py). One in a folder of backups names the files of the media folder, which lie beside it (backup_folder.py).
 """
 
 import hashlib
@@ -8,12 +9,13 @@ import io
 import json
 import os
 import tarfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path, PurePosixPath
-from typing import IO
+from typing import IO, Any
 
+from fordran.commands.encryption import decrypted, encrypting
 from fordran.safe_names import rename_for_good
 
 DUMP = "database.dump"
@@ -33,9 +35,14 @@ class Manifest:
 
     format: int
     made: str
+    """The moment of the snapshot: all that was committed before it is in the backup."""
     fordran: str
     migrations: list[str]
     files: dict[str, str]
+    tables: dict[str, int] = field(default_factory=dict)
+    """Table → its size in bytes, by which a restore knows how far it is."""
+    media: dict[str, str] | None = None
+    """Name → SHA-256 of the files that lie beside the archive; None where they are in it."""
 
 
 class Archive:
@@ -52,8 +59,16 @@ class Archive:
         """Add a file of the data folder, by its name within it."""
         self._add(path, f"{_FILES}{name}")
 
-    def add_manifest(self, made: str, fordran: str, migrations: list[str]) -> None:
-        written = json.dumps(asdict(Manifest(FORMAT, made, fordran, migrations, self.checksums)), indent=1).encode()
+    def add_manifest(
+        self,
+        made: str,
+        fordran: str,
+        migrations: list[str],
+        tables: dict[str, int] | None = None,
+        media: dict[str, str] | None = None,
+    ) -> None:
+        manifest = Manifest(FORMAT, made, fordran, migrations, self.checksums, tables or {}, media)
+        written = json.dumps(asdict(manifest), indent=1).encode()
         entry = tarfile.TarInfo(_MANIFEST)
         entry.size = len(written)
         self._tar.addfile(entry, io.BytesIO(written))
@@ -68,12 +83,12 @@ class Archive:
 
 
 @contextmanager
-def writing(path: Path) -> Iterator[Archive]:
-    """Write a backup file beside its place and move it there when it is whole."""
+def writing(path: Path, recipients: Sequence[Any] = ()) -> Iterator[Archive]:
+    """Write a backup file beside its place and move it there when it is whole; encrypted for recipients, if any."""
     temporary = path.with_name(f".{path.name}.{os.getpid()}.partial")
     try:
         with os.fdopen(os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-            with tarfile.open(fileobj=file, mode="w") as tar:
+            with encrypting(file, recipients) as stream, tarfile.open(fileobj=stream, mode="w|") as tar:
                 yield Archive(tar)
             file.flush()
             os.fsync(file.fileno())
@@ -82,14 +97,20 @@ def writing(path: Path) -> Iterator[Archive]:
         temporary.unlink(missing_ok=True)
 
 
-def unpack(path: Path, folder: Path, tell: Callable[[int, int], None] = lambda *_: None) -> Manifest:
+def unpack(
+    path: Path, folder: Path, tell: Callable[[int, int], None] = lambda *_: None, identity: Path | None = None
+) -> Manifest:
     """Unpack a backup into an empty folder, the dump as `database.dump` and the files under `files`, and hold all of it
     against the manifest. `tell` repeatedly gets the number of megabytes that have been read, and the total."""
     manifest: Manifest | None = None
     found: dict[str, str] = {}
     try:
         size = path.stat().st_size // _MEGABYTE
-        with tarfile.open(path, "r:") as tar:
+        with (
+            path.open("rb") as file,
+            decrypted(file, identity, path) as stream,
+            tarfile.open(fileobj=stream, mode="r|") as tar,
+        ):
             for entry in tar:
                 content = tar.extractfile(entry)
                 if content is None:
@@ -101,6 +122,8 @@ def unpack(path: Path, folder: Path, tell: Callable[[int, int], None] = lambda *
                         tell((entry.offset_data + at) // _MEGABYTE, size)
     except (tarfile.TarError, json.JSONDecodeError, TypeError, EOFError) as error:
         raise NotABackup(f"{path} is not a backup of fordran, or is damaged: {error}.") from error
+    except IsADirectoryError:
+        raise NotABackup(f"{path} is a folder: name one of the backups in it.") from None
     except FileNotFoundError:
         raise NotABackup(f"There is no file {path}.") from None
     if manifest is None:

@@ -40,7 +40,7 @@ def forked(settings: Settings) -> Iterator[Settings]:
     try:
         with data_lock.held(folder, "fordran"):
             dumped = folder / "dump"
-            dump(url, dumped)
+            asyncio.run(dump(url, dumped))
             with embedded.server(folder, fast=True, say=say) as scratch:
                 load_tables(scratch, dumped)
                 dumped.unlink()

@@ -36,9 +36,13 @@ class BackupTooNew(Exception):
 def restore(
     run: CommandRun,
     file: Annotated[Path, typer.Argument(help="A file that fordran backup wrote.")],
+    identity: Annotated[
+        Path | None, typer.Option(help="A file with the secret key that opens an encrypted backup.", metavar="FILE")
+    ] = None,
 ) -> None:
     """Make an installation from its backup, where there is none yet."""
     from fordran.commands.archive import unpack
+    from fordran.commands.backup_folder import restore_media
     from fordran.commands.installation import prepare_folder, reached
     from fordran.commands.progress import passing
 
@@ -52,10 +56,13 @@ def restore(
             try:
                 say("Reading the backup and checking it.")
                 with passing(0, "MB read") as tell:
-                    manifest = unpack(file.absolute(), aside, tell)
+                    manifest = unpack(file.absolute(), aside, tell, identity)
                 _refuse_later_version(manifest)
+                if manifest.media is not None:
+                    with passing(len(manifest.media), "media files") as tell:
+                        restore_media(file.absolute(), manifest.media, aside / "files", identity, tell)
                 with reached(settings) as reachable:
-                    known = _restore(reachable, aside)
+                    known = _restore(reachable, aside, manifest)
             finally:
                 shutil.rmtree(aside, ignore_errors=True)
     typer.echo(f"Restored into {settings.data}: the installation as it was at {manifest.made}.")
@@ -94,7 +101,7 @@ def _refuse_later_version(manifest: Manifest) -> None:
         )
 
 
-def _restore(settings: Settings, aside: Path) -> LastPositions:
+def _restore(settings: Settings, aside: Path, manifest: Manifest) -> LastPositions:
     from fordran.commands.archive import DUMP
     from fordran.commands.installation import direct_address
     from fordran.commands.progress import MEGABYTE, passing
@@ -112,8 +119,10 @@ def _restore(settings: Settings, aside: Path) -> LastPositions:
     if (aside / "files").exists():
         shutil.copytree(aside / "files", settings.data, dirs_exist_ok=True)
     say("Restoring the tables.")
-    with passing(0, "MB of SQL") as tell:
-        load_tables(url, aside / DUMP, lambda passed: tell(passed // MEGABYTE, 0))
+    with passing(0, "Tables written, MB") as tell:
+        load_tables(
+            url, aside / DUMP, manifest.tables, lambda at, total: tell(at // MEGABYTE, max(1, total // MEGABYTE))
+        )
     asyncio.run(migrate(url))
     return asyncio.run(_last_known(url))
 

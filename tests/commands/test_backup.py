@@ -1,15 +1,22 @@
 """`fordran backup` and `restore`: the same answers afterwards, or a refusal that leaves nothing behind."""
 
+import asyncio
 import hashlib
 import io
 import json
+import re
 import tarfile
 from collections.abc import Callable
+from datetime import date, datetime
 from pathlib import Path
+from typing import Any
 
+import pyrage
 import pytest
 
+from fordran import clock
 from fordran.commands.archive import NotABackup, unpack
+from fordran.store.connections.database import Connection, connect
 from fordran.store.embedded import server as embedded
 from tests.commands.own_server import own_server
 from tests.commands.running import fordran, serving
@@ -76,6 +83,119 @@ def test_a_backup_goes_into_an_older_server_of_the_operators_own_and_back(backup
         assert back.returncode == 0, back.stderr
     restored = fordran("restore", tmp_path / "back", "--data", tmp_path / "c")
     assert restored.returncode == 0, restored.stderr
+
+
+def test_a_backup_is_never_written_over_another_file(backup: Path, data: Path) -> None:
+    content = backup.read_bytes()
+    refused = fordran("backup", backup, "--data", data)
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert refused.stderr == f"There is a file {backup} already. Choose another name, or remove it first.\n"
+    assert backup.read_bytes() == content
+
+
+def test_restore_names_the_moment_of_the_snapshot(data: Path, tmp_path: Path) -> None:
+    """All that was committed before that moment is there, and the transaction that was open then is not."""
+    with embedded.server(data, fast=True) as url:
+        before, _ = asyncio.run(_with_open_transaction(url, lambda: fordran("backup", tmp_path / "b", "--data", data)))
+    restored = fordran("restore", tmp_path / "b", "--data", tmp_path / "there")
+    assert restored.returncode == 0, restored.stderr
+    moment = datetime.fromisoformat(re.findall(r"as it was at (\S+)\.$", restored.stdout, re.MULTILINE)[0])
+    assert before <= moment < clock.now()
+    with embedded.server(tmp_path / "there", fast=True) as url:
+        assert asyncio.run(_rows(url)) >= {"committed before"}
+        assert "open meanwhile" not in asyncio.run(_rows(url))
+
+
+async def _with_open_transaction(url: str, act: Callable[[], Any]) -> tuple[datetime, Any]:
+    """Do something while a transaction is open, which commits afterwards; when the one before it was committed."""
+    connection = await connect(url)
+    try:
+        await _add_row(connection, "committed before")
+        before = await connection.fetchval("select clock_timestamp()")
+        async with connection.transaction():
+            await _add_row(connection, "open meanwhile")
+            return before, await asyncio.to_thread(act)
+    finally:
+        await connection.close()
+
+
+async def _add_row(connection: Connection, name: str) -> None:
+    statement = "insert into delivery_batches (channel, day, batches) values ('print', $1, 1)"
+    await connection.execute(statement, date(2000, 1, 1) if name == "committed before" else date(2000, 1, 2))
+
+
+async def _rows(url: str) -> set[str]:
+    connection = await connect(url)
+    try:
+        days = {row["day"] for row in await connection.fetch("select day from delivery_batches")}
+    finally:
+        await connection.close()
+    names = {date(2000, 1, 1): "committed before", date(2000, 1, 2): "open meanwhile"}
+    return {names[day] for day in days}
+
+
+@pytest.mark.parametrize("is_encrypted", [False, True])
+def test_a_folder_of_backups_copies_each_media_file_once(prepared: Path, tmp_path: Path, is_encrypted: bool) -> None:
+    data = copy_data(prepared, tmp_path / "data")
+    media = data / "media" / "ab"
+    media.mkdir(parents=True)
+    (media / "1ab").write_bytes(b"first")
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    key = pyrage.x25519.Identity.generate()
+    (tmp_path / "key").write_text(f"# a remark\n{key}\n")
+    options = ["--recipient", str(key.to_public())] if is_encrypted else []
+    opening = ["--identity", tmp_path / "key"] if is_encrypted else []
+    made = [_backup(folder, *options, "--data", data)]
+    (copy,) = folder.glob("media/ab/*")
+    inode = copy.stat().st_ino
+    assert (b"first" in copy.read_bytes()) is not is_encrypted
+    (media / "2ab").write_bytes(b"second")
+    made.append(_backup(folder, *options, "--data", data))
+    assert copy.stat().st_ino == inode, "not copied again"
+    assert len([*folder.glob("media/ab/*")]) == 2
+    for number, archive in enumerate(made):
+        if is_encrypted:
+            refused = fordran("restore", archive, "--data", tmp_path / f"no{number}")
+            assert refused.stderr.splitlines()[-1] == (
+                f"{archive} is encrypted: give --identity FILE with the secret key."
+            )
+            assert not (tmp_path / f"no{number}").exists()
+        there = tmp_path / f"there{number}"
+        restored = fordran("restore", archive, *opening, "--data", there)
+        assert restored.returncode == 0, restored.stderr
+        found = {path.name: path.read_bytes() for path in there.glob("media/ab/*")}
+        assert found == {"1ab": b"first", "2ab": b"second"} if number else {"1ab": b"first"}
+    (media / "1ab").unlink()
+    for archive in made:
+        archive.unlink()
+    last = _backup(folder, *options, "--data", data)
+    assert [path.name.partition(".")[0] for path in folder.glob("media/ab/*")] == ["2ab"], "erased with its backups"
+    (damaged,) = folder.glob("media/ab/*")
+    damaged.write_bytes(damaged.read_bytes()[:-1])
+    refused = fordran("restore", last, *opening, "--data", tmp_path / "damaged")
+    assert refused.returncode == 2
+    assert str(damaged) in refused.stderr
+    assert not (tmp_path / "damaged").exists()
+
+
+def _backup(folder: Path, *options: object) -> Path:
+    made = fordran("backup", folder, *options)
+    assert made.returncode == 0, made.stderr
+    return Path(re.findall(r"^Backup written to (\S+) \(", made.stdout)[0])
+
+
+def test_a_wrong_key_is_one_sentence(backup: Path, data: Path, tmp_path: Path) -> None:
+    refused = fordran("backup", tmp_path / "b", "--recipient", "age1nonsense", "--data", data)
+    assert refused.returncode == 2
+    assert refused.stderr.startswith("'age1nonsense' is no public key of age or SSH")
+    keys = [pyrage.x25519.Identity.generate() for _ in range(2)]
+    assert fordran("backup", tmp_path / "b", "--recipient", keys[0].to_public(), "--data", data).returncode == 0
+    (tmp_path / "other").write_text(str(keys[1]))
+    refused = fordran("restore", tmp_path / "b", "--identity", tmp_path / "other", "--data", tmp_path / "x")
+    assert (refused.returncode, "Traceback" in refused.stderr) == (2, False)
+    assert "cannot be decrypted with" in refused.stderr
+    assert not (tmp_path / "x").exists()
 
 
 def _flip(content: bytes) -> bytes:

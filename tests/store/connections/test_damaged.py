@@ -57,4 +57,4 @@ async def test_other_bytes_in_a_file_are_noticed_by_whoever_reads_them_and_by_a_
                 await tx.fetchval("select count(md5) from fordran.struck")
         await database.close()
         with pytest.raises(DumpFailed, match=r"could not be read: ERROR:  invalid page in block 0 of relation"):
-            dump(url, tmp_path / "dump")
+            await dump(url, tmp_path / "dump")
