@@ -248,7 +248,26 @@ def test_units_run_commands_that_exist_with_settings_that_exist() -> None:
                 assert value.partition("=")[0] in known, unit
             if name == "ExecStart":
                 commands |= set(re.findall(r"bin/fordran (\w+)", value))
-    assert commands == {"serve", "worker", "backup"}
+    assert commands == {"serve", "worker", "backup", "verify"}
+
+
+@pytest.mark.parametrize("name", ["fordran.service", "fordran-worker@.service"])
+def test_a_service_says_when_it_is_ready_and_that_it_works(name: str) -> None:
+    found = settings_of(DEPLOY / "systemd" / name)
+    assert ("Type", "notify") in found
+    assert dict(found).keys() >= {"WatchdogSec", "MemoryMax", "MemoryHigh", "OnFailure", "OOMPolicy"}
+
+
+def test_a_migration_that_fails_ends_the_reload() -> None:
+    """Commands of ExecReload run in their order, and the first that fails ends them."""
+    reload = [value for name, value in settings_of(DEPLOY / "systemd/fordran.service") if name == "ExecReload"]
+    assert reload == ["/opt/fordran/bin/fordran migrate", "/bin/kill -HUP $MAINPID"]
+
+
+def test_backup_and_verification_have_timers_and_report_their_failure() -> None:
+    for name in ("fordran-backup", "fordran-verify"):
+        assert dict(settings_of(DEPLOY / f"systemd/{name}.timer"))["WantedBy"] == "timers.target"
+        assert dict(settings_of(DEPLOY / f"systemd/{name}.service"))["OnFailure"] == "fordran-failed@%n.service"
 
 
 # Figures ----------------------------------------------------------------------------------------------------------------------

@@ -13,11 +13,24 @@ import threading
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from fordran import clock
 
-PYTHON = (sys.executable, "-P")
-"""Without the current folder on the path: what lies in it, such as a `uvloop.py` that somebody planted, is not ours to run."""
+
+def python() -> tuple[str, str]:
+    """The interpreter of the program as it is installed now, and the option that keeps the current folder off its path.
+
+    The program may have been started by a link that leads to a later version since (`/opt/fordran`). A process runs from
+    the folder of its version, so that nothing changes under it. A `uvloop.py` that somebody planted in the current folder
+    is not ours to run.
+    """
+    started = Path(sys.argv[0])
+    beside = started.resolve().with_name("python")
+    is_installed = started.name == "fordran" and beside.exists()
+    return (str(beside) if is_installed else sys.executable), "-P"
+
+
 STOP_SECONDS = 10.0
 READY_SECONDS = 60.0
 LEAVE_SECONDS = 120.0
@@ -59,7 +72,7 @@ class Child:
             pass_fds = (*pass_fds, write_end)
         try:
             self.process = subprocess.Popen(  # noqa: S603
-                [*PYTHON, "-m", *arguments],
+                [*python(), "-m", *arguments],
                 env={**os.environ, **self.environment},
                 stdin=subprocess.PIPE,
                 pass_fds=pass_fds,

@@ -25,6 +25,7 @@ import typer
 from fordran import clock
 from fordran.commands.options import report, run_as_service, say
 from fordran.commands.run import CommandRun, command
+from fordran.commands.systemd import notify, watchdog_seconds
 from fordran.settings import Settings, WrongSetting, note_served_at
 
 if TYPE_CHECKING:
@@ -113,9 +114,11 @@ def _run(
     try:
         restart_asked = _restarts_asked_for()
         _wait_until_healthy(children, base_url(settings.host, taken))
+        notify("READY=1", f"STATUS=Serving at {base_url(settings.host, taken)}")
         _greet(settings, base_url(settings.host, taken), api_code, demo_links(opened) if settings.demo else {})
-        _watch(children, server, restart_asked, load_again)
+        _watch(children, server, restart_asked, load_again, base_url(settings.host, taken))
     finally:
+        notify("STOPPING=1")
         say("Stopping.")
         # The children alone accept connections from here on; a new one is refused as soon as they have closed theirs.
         taken.close()
@@ -179,12 +182,19 @@ def _watch(
     server: embedded.EmbeddedServer | None,
     restart_asked: threading.Event,
     load_again: Callable[[], Settings],
+    url: str,
 ) -> None:
-    """Keep everything running, for good."""
+    """Keep everything running, for good. A service manager hears now and then that requests are answered."""
+    from fordran.commands.listener import healthy
     from fordran.commands.process_setup import was_interrupted
 
+    every_seconds, next_beat = watchdog_seconds(), 0.0
     while True:
         clock.sleep(0.25)
+        if every_seconds is not None and clock.monotonic() >= next_beat:
+            next_beat = clock.monotonic() + every_seconds
+            if healthy(url):
+                notify("WATCHDOG=1")
         if was_interrupted():
             raise KeyboardInterrupt
         if restart_asked.is_set():
@@ -210,7 +220,7 @@ def _restarts_asked_for() -> threading.Event:
 
 def _restart(children: list[Child], load_again: Callable[[], Settings]) -> None:
     """Restart the children, each when the one before answers. If that fails, those that are left stay as they are."""
-    from fordran.commands.children import PYTHON
+    from fordran.commands.children import python
 
     try:
         settings = load_again()
@@ -222,7 +232,7 @@ def _restart(children: list[Child], load_again: Callable[[], Settings]) -> None:
     environment = settings.environment() | kept
     # By a process of its own: the program may be a later one than ours, with migrations that we do not know.
     migrated = subprocess.run(  # noqa: S603
-        [*PYTHON, "-m", "fordran", "migrate"],
+        [*python(), "-m", "fordran", "migrate"],
         env=os.environ | environment,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,

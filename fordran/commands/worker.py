@@ -12,6 +12,7 @@ import uvloop
 
 from fordran.commands.options import run_as_service, say
 from fordran.commands.run import CommandRun, command
+from fordran.commands.systemd import notify, watchdog_seconds
 from fordran.settings import Settings
 
 app = typer.Typer(add_completion=False)
@@ -23,7 +24,7 @@ def worker(run: CommandRun) -> None:
     with run.opened() as settings:
         run_as_service()
         say("The worker runs. Ctrl-C stops it.")
-        run_until_stopped(settings)
+        run_until_stopped(settings, lambda: notify("READY=1"))
 
 
 def run_until_stopped(settings: Settings, when_ready: Callable[[], None] = lambda: None) -> None:
@@ -36,9 +37,21 @@ def run_until_stopped(settings: Settings, when_ready: Callable[[], None] = lambd
     async def work() -> None:
         stop = asyncio.Event()
         set_on_signal(stop)
-        await run(settings, stop, when_ready)
+        watchdog = asyncio.create_task(_beat())
+        try:
+            await run(settings, stop, when_ready)
+        finally:
+            watchdog.cancel()
 
     uvloop.run(work())
+
+
+async def _beat() -> None:
+    """Tell a service manager now and then that the loop goes on, if it waits for that."""
+    every_seconds = watchdog_seconds()
+    while every_seconds is not None:
+        notify("WATCHDOG=1")
+        await asyncio.sleep(every_seconds)
 
 
 def main() -> None:

@@ -13,7 +13,7 @@ import pytest
 
 from fordran import clock
 from fordran.commands import children
-from fordran.commands.children import PYTHON, Child
+from fordran.commands.children import Child, python
 from fordran.outside.media import MediaFolder
 from fordran.settings import Settings
 
@@ -126,7 +126,7 @@ def test_one_that_somebody_kills_before_it_is_ready_has_not_refused_to_start(mod
 def test_what_lies_in_the_current_folder_is_not_run(tmp_path: Path) -> None:
     (tmp_path / "uvloop.py").write_text("print('planted')")
     done = subprocess.run(
-        [*PYTHON, "-c", "import uvloop; print(uvloop.__file__)"],
+        [*python(), "-c", "import uvloop; print(uvloop.__file__)"],
         cwd=tmp_path,
         capture_output=True,
         text=True,

@@ -366,8 +366,8 @@ FAULTS = (
     Fault(
         "what lies in the current folder is run",
         "fordran/commands/children.py",
-        'PYTHON = (sys.executable, "-P")',
-        "PYTHON = (sys.executable,)",
+        'return (str(beside) if is_installed else sys.executable), "-P"',
+        'return (str(beside) if is_installed else sys.executable), "-u"',
         ("tests/commands/test_children.py::test_what_lies_in_the_current_folder_is_not_run",),
     ),
     Fault(
