@@ -132,6 +132,7 @@ class Settings:
         12, "The month in which the fiscal year ends, from which bookkeeping is kept."
     )
     audit_read_days: int = _setting(730, "How many days the audit log tells who read what, and who signed in.")
+    metrics_token: str = _setting("", "What opens /metrics to other machines, 16 characters or more.")
     log_level: str = _setting("info", "The least that is logged: debug, info, warning or error.")
     operator: Operator = field(default_factory=Operator, metadata={"says": "Who runs the installation."})
     sign_in: Mapping[str, Provider] = field(
@@ -257,7 +258,7 @@ _BOUNDS = {
     "erase_after_months": (0, 600),
     "fiscal_year_end_month": (1, 12),
 }
-_FEWEST_OF_A_KEY = 32
+_FEWEST = {"code_key": 32, "metrics_token": 16}
 # Settings that are tables in the file, and not in the environment.
 _TABLES = ("operator", "sign_in")
 # Other addresses of the database that `database_url` names.
@@ -330,8 +331,8 @@ def _read(name: str, value: Any, source: str) -> Any:
     low, high = _BOUNDS.get(name, (read, read))
     if not low <= read <= high:
         raise WrongSetting(f"The setting {name} cannot be {value!r}: it is from {low} to {high} ({source}).")
-    if name == "code_key" and 0 < len(read) < _FEWEST_OF_A_KEY:
-        raise WrongSetting(f"The setting code_key has to have {_FEWEST_OF_A_KEY} characters or more ({source}).")
+    if name in _FEWEST and 0 < len(read) < _FEWEST[name]:
+        raise WrongSetting(f"The setting {name} has to have {_FEWEST[name]} characters or more ({source}).")
     if name == "media_url" and not re.fullmatch(r"s3://[^/]+(/.*)?", read):
         raise WrongSetting(f"The setting media_url cannot be {value!r}: it is s3://bucket/prefix ({source}).")
     if name == "log_level" and read not in _LEVELS:

@@ -81,7 +81,7 @@ class IdentityProvider:
             )
             token = await self._asked(about["token_endpoint"], form)
             claims = await self._verified(token.get("id_token", ""), about, nonce, now_unix)
-        email = str(claims.get("email", "")) if claims.get("email_verified") in (True, "true") else ""
+        email = str(claims.get("email", "")) if claims.get("email_verified") is True else ""
         return Claims(str(claims.get("sub", "")), _address(email), claims)
 
     async def _known(self, now_unix: float) -> dict[str, Any]:

@@ -53,6 +53,15 @@ def address_of(scope: Mapping[str, Any], trusted: Iterable[Network]) -> Address:
     return client_address(peer, forwarded_for, forwarded, trusted)
 
 
+_FORWARDING: Final = (b"x-forwarded-for", b"forwarded", b"x-forwarded-host", b"x-real-ip", b"via")
+
+
+def is_from_this_machine(scope: Mapping[str, Any]) -> bool:
+    """Whether a program of this machine asks for itself: a loopback peer that passes on nobody's request."""
+    peer = peer_address((scope.get("client") or ("", 0))[0])
+    return peer.is_loopback and not any(name in _FORWARDING for name, _ in scope["headers"])
+
+
 @lru_cache(maxsize=1024)
 def peer_address(peer: str) -> Address:
     """The other end of a connection. A client makes many requests, and reading an address takes a while."""

@@ -23,6 +23,7 @@ OF_PAGES: Final = {
     "content-security-policy": CONTENT_SECURITY_POLICY,
     "referrer-policy": "no-referrer",
     "cache-control": "no-store",
+    "vary": "Cookie",
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
     "cross-origin-opener-policy": "same-origin",
@@ -32,6 +33,7 @@ OF_PAGES: Final = {
 
 OF_STATIC: Final = {
     "cache-control": "public, max-age=31536000, immutable",
+    "vary": "Accept-Encoding",
     "x-content-type-options": "nosniff",
     "cross-origin-resource-policy": "same-origin",
 }

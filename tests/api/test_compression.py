@@ -64,7 +64,7 @@ async def test_a_compressed_answer_says_the_same(operator: httpx.AsyncClient, co
     assert answer.headers["content-encoding"] == coding
     assert int(answer.headers["content-length"]) == len(raw) < len(plain.content) / 2
     assert read(raw) == plain.content
-    assert answer.headers["vary"] == plain.headers["vary"] == "accept-encoding"
+    assert answer.headers["vary"] == plain.headers["vary"] == "X-API-Key, accept-encoding"
 
 
 async def test_the_tag_is_the_document_s_however_it_is_written(operator: httpx.AsyncClient) -> None:

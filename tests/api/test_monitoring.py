@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 import shutil
 from collections import namedtuple
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
 from fordran import clock
 from fordran.actions.monitoring.job_runs import JobTally, add_runs, beat
-from fordran.api.app import Api
+from fordran.api.app import Api, create_app
+from fordran.settings import Settings
 from fordran.store.upkeep.installation import business_day
 from tests.api import bodies
 from tests.api.world import World, client_of
@@ -69,3 +71,42 @@ async def test_it_is_not_ready_while_a_disk_is_full(app: Api, monkeypatch: pytes
             assert (await stranger.get("/ready")).status_code == 503
             patch.setattr(app.database, "disk_full_at", clock.monotonic() - 60)
             assert (await stranger.get("/ready")).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("address", "headers", "status", "remark"),
+    [
+        ("127.0.0.1", {}, 200, "a program of the same machine"),
+        ("::1", {}, 200, "the same by IPv6"),
+        ("203.0.113.9", {}, 401, "another machine"),
+        ("127.0.0.1", {"x-forwarded-for": "127.0.0.1"}, 401, "somebody by way of a proxy, no matter whom it names"),
+        ("127.0.0.1", {"forwarded": "for=127.0.0.1"}, 401, "the same in the other words"),
+        ("203.0.113.9", {"x-forwarded-for": "127.0.0.1"}, 401, "another machine that says it is this one"),
+        ("203.0.113.9", {"authorization": "Bearer a-token-for-metrics"}, 200, "with the token"),
+        (
+            "127.0.0.1",
+            {"x-forwarded-for": "x", "authorization": "Bearer a-token-for-metrics"},
+            200,
+            "the same by a proxy",
+        ),
+        ("203.0.113.9", {"authorization": "Bearer a-token-for-metric"}, 401, "a part of the token"),
+        ("203.0.113.9", {"authorization": "a-token-for-metrics"}, 401, "without its scheme"),
+    ],
+)
+async def test_metrics_are_for_this_machine_or_for_the_token(
+    settings: Settings, address: str, headers: dict[str, str], status: int, remark: str
+) -> None:
+    app = create_app(replace(settings, metrics_token="a-token-for-metrics"))
+    async with client_of(app, address=address) as client:
+        answer = await client.get("/metrics", headers=headers)
+        assert answer.status_code == status, remark
+        assert ("www-authenticate" in answer.headers) == (status == 401)
+    await app.database.close()
+
+
+async def test_without_a_token_no_token_opens_the_metrics(settings: Settings) -> None:
+    app = create_app(settings)
+    async with client_of(app, address="203.0.113.9") as client:
+        for sent in ("Bearer ", "Bearer", "", "Bearer None"):
+            assert (await client.get("/metrics", headers={"authorization": sent})).status_code == 401
+    await app.database.close()

@@ -87,7 +87,7 @@ async def test_every_page_tells_the_browser_what_it_may(browse: Browse, stranger
         assert "frame-ancestors 'none'" in policy
         assert "unsafe" not in policy
         assert headers["referrer-policy"] == "no-referrer"
-        assert headers["cache-control"] == "no-store"
+        assert (headers["cache-control"], headers["vary"]) == ("no-store", "Cookie")
         assert headers["x-content-type-options"] == "nosniff"
 
 
@@ -103,6 +103,7 @@ async def test_style_and_script_may_be_kept_and_nothing_else_is_served(stranger:
         answer = await stranger.client.get(f"/console/static/{name}")
         assert answer.status_code == 200
         assert "immutable" in answer.headers["cache-control"]
+        assert "Cookie" not in answer.headers["vary"]
     for name in ("nothing.css", "..%2Fwords.py", "%2e%2e/__init__.py"):
         assert (await stranger.client.get(f"/console/static/{name}")).status_code == 404
 

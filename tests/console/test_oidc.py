@@ -112,6 +112,8 @@ async def test_a_user_whose_address_the_provider_has_verified_is_signed_in(
     ("sub", "claims"),
     [
         ("unverified", {"email": EMAIL, "email_verified": False}),
+        ("in words", {"email": EMAIL, "email_verified": "true"}),
+        ("by number", {"email": EMAIL, "email_verified": 1}),
         ("silent", {"email": EMAIL}),
         ("stranger", {"email": "somebody@else.example", "email_verified": True}),
         ("nameless", {}),

@@ -88,7 +88,7 @@ async def test_a_body_that_stops_coming_is_given_up_and_nothing_is_done(serve: S
     assert "body" in json.loads(said)["_error"]["message"]
     assert await ended(reader)
     assert await count(world) == before
-    assert serving.api.under_way == 0
+    assert serving.api.services.under_way.total == 0
 
 
 async def test_a_body_that_comes_slowly_but_steadily_enough_is_taken(
@@ -128,7 +128,7 @@ async def test_who_does_not_read_a_long_answer_is_cut_off_and_holds_nothing(serv
             await asyncio.sleep(0.01)
     assert serving.api.database.in_use == 0, "and holds no database connection"
     async with asyncio.timeout(20):
-        while serving.server.server_state.connections or serving.api.under_way:  # noqa: ASYNC110
+        while serving.server.server_state.connections or serving.api.services.under_way.total:  # noqa: ASYNC110
             await asyncio.sleep(0.05)
     assert serving.api.bodies_out.held_bytes == 0
 
@@ -150,11 +150,11 @@ async def test_a_client_that_goes_away_amid_its_body_has_done_nothing_and_after_
     for sent, made in ((post(token, body[:-1], length=len(body)), 0), (post(token, body), 1)):
         _, writer = await serving.connect()
         writer.write(sent)
-        while not serving.api.under_way:  # noqa: ASYNC110
+        while not serving.api.services.under_way.total:  # noqa: ASYNC110
             await asyncio.sleep(0)
         writer.transport.abort()
         async with asyncio.timeout(20):
-            while serving.api.under_way:  # noqa: ASYNC110
+            while serving.api.services.under_way.total:  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
         assert await count(world) == before + made
 

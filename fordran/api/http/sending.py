@@ -10,6 +10,8 @@ from fordran.api.http.request import Request
 from fordran.web.pipeline import Send
 
 NO_BODY = (204, 304)
+UNCACHED: Headers = [(b"cache-control", b"no-store"), (b"vary", b"X-API-Key")]
+"""Answers are for their caller alone. A cache between us, which knows only the address, must not show them to another."""
 
 
 async def send_answer(request: Request, done: Answer, memory: BodyMemory, send: Send) -> None:
@@ -49,8 +51,9 @@ def _head(request: Request, done: Answer) -> Headers:
     head += [
         (b"x-request-id", request.id.encode()),
         (b"x-content-type-options", b"nosniff"),
+        *UNCACHED,
         *request.answer_headers,
-        *done.headers,
+        *(header for header in done.headers if header not in UNCACHED),
     ]
     if done.status >= 400 and b"expect" in request.headers:
         # A client that waits for leave to send its body, and is refused, sends none.

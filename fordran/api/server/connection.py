@@ -189,6 +189,7 @@ def raw(status: int, message: str, more: str = "") -> bytes:
     body = error(status, message).body
     head = (
         f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\ncontent-type: application/json\r\n"
-        f"content-length: {len(body)}\r\nx-request-id: {new_request_id()}\r\n{more}connection: close\r\n\r\n"
+        f"content-length: {len(body)}\r\nx-request-id: {new_request_id()}\r\n"
+        f"cache-control: no-store\r\n{more}connection: close\r\n\r\n"
     )
     return head.encode() + body

@@ -190,7 +190,6 @@ def read_file(media: Media) -> EndpointHandler:
             raise not_found() from None
         headers = [
             (b"content-disposition", f"inline; filename*=UTF-8''{quote(kept.filename)}".encode()),
-            (b"cache-control", b"private, max-age=3600"),
             (b"content-security-policy", b"sandbox"),
         ]
         return Answer(200, content, headers, kept.content_type.encode())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 import shutil
 from pathlib import Path
 from typing import Literal
@@ -13,7 +14,7 @@ from pydantic import Field
 from fordran import clock
 from fordran.actions.monitoring.read_figures import read_figures
 from fordran.api.endpoint import EndpointHandler
-from fordran.api.http.answers import Answer, answer
+from fordran.api.http.answers import Answer, Headers, answer
 from fordran.api.http.errors import AGAIN, http_error
 from fordran.api.http.request import IS_STOPPING, Request
 from fordran.operator import Operator
@@ -24,6 +25,7 @@ from fordran.store.connections.disk_full import DiskFull
 from fordran.store.connections.troubles import DatabaseAway, DatabaseBusy, DatabaseReadOnly
 from fordran.store.upkeep.installation import read_installation, takes_writes
 from fordran.web import metrics
+from fordran.web.address import is_from_this_machine
 from fordran.web.figures import DatabaseFigures, ProcessFigures
 
 log = structlog.get_logger("fordran.api")
@@ -85,11 +87,17 @@ def ready(operator: Operator, data: Path) -> EndpointHandler:
     return read_ready
 
 
-def metrics_of(data: Path) -> EndpointHandler:
-    """The endpoint of the metrics of an installation with this data folder."""
+_NOT_FOR_ALL = "Metrics need the token of the setting metrics_token, as Authorization: Bearer."
+_BEARER: Headers = [(b"www-authenticate", b'Bearer realm="metrics"')]
 
-    async def read_metrics(_request: Request, database: Database) -> Answer:
+
+def metrics_of(data: Path, token: str) -> EndpointHandler:
+    """The endpoint of the metrics of an installation with this data folder. `token` opens it to other machines."""
+
+    async def read_metrics(request: Request, database: Database) -> Answer:
         """Metrics for Prometheus. Metrics from the database are left out while it is unreachable."""
+        if not is_from_this_machine(request.scope) and not _has_token(request, token):
+            raise http_error(401, _NOT_FOR_ALL, _BEARER)
         collectors: list[Collector] = [ProcessFigures(database, data)]
         try:
             async with database.spare() as connection:
@@ -100,3 +108,8 @@ def metrics_of(data: Path) -> EndpointHandler:
         return Answer(200, metrics.text(*collectors), content_type=b"text/plain; version=0.0.4; charset=utf-8")
 
     return read_metrics
+
+
+def _has_token(request: Request, token: str) -> bool:
+    sent = request.headers.get(b"authorization", b"")
+    return bool(token) and hmac.compare_digest(sent, b"Bearer " + token.encode())

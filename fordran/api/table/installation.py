@@ -109,7 +109,7 @@ def about_itself(settings: Settings, table: WholeTable) -> Rows:
         Endpoint(
             "GET",
             "/metrics",
-            metrics_of(settings.data),
+            metrics_of(settings.data, settings.metrics_token),
             "Metrics for Prometheus.",
             NO_TOKEN,
             answers_as="text/plain",
