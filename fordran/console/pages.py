@@ -29,7 +29,7 @@ from fordran.console.reports import report_file, report_page, reports_page
 from fordran.console.sandbox_time import look_ahead, move, time_page
 from fordran.console.search_page import search_page
 from fordran.console.sign_in import (
-    LinkMailer,
+    NoticeMailer,
     ask_for_link,
     choose_language,
     mailed_link_page,
@@ -55,7 +55,7 @@ from fordran.outside.identity_providers import IdentityProviders
 from fordran.web.page import Page
 from fordran.web.static_files import serve_static
 
-PROVIDERS, LINK_POST = IdentityProviders(), LinkMailer()
+PROVIDERS, LINK_POST = IdentityProviders(), NoticeMailer()
 
 SIGNING_IN: tuple[Page, ...] = (
     Page("GET", "/console/sign-in", sign_in_page, "The ways to sign in.", EVERYBODY),
@@ -101,8 +101,8 @@ PAGES: tuple[Page, ...] = (
     Page("POST", "/console/work/{id}", act_on_item, "Take it, hand it over, put it off or settle it.", STAFF),
     Page("GET", "/console/files/{id}", file_page, "A letter, an invoice or another file.", ALL, is_bare=True),
     Page("GET", "/console/passkeys", passkeys_page, "One's own passkeys.", ALL),
-    Page("POST", "/console/passkeys", keep_passkey, "Add a passkey.", ANYBODY_SIGNED_IN),
-    Page("POST", "/console/passkeys/{id}", drop_passkey, "Remove a passkey.", ANYBODY_SIGNED_IN),
+    Page("POST", "/console/passkeys", keep_passkey(LINK_POST), "Add a passkey.", ANYBODY_SIGNED_IN),
+    Page("POST", "/console/passkeys/{id}", drop_passkey(LINK_POST), "Remove a passkey.", ANYBODY_SIGNED_IN),
     Page("POST", "/console/own-users/{id}", become_other, "Go on as another of one's users.", ANYBODY_SIGNED_IN),
     Page("GET", "/console/bank", bank_page, "Payments that wait, and files from the bank.", STAFF),
     Page("POST", "/console/bank/files", upload, "Import a file from the bank.", FINANCE, takes_files=True),
@@ -150,7 +150,20 @@ PAGES: tuple[Page, ...] = (
     Page("GET", "/console/users/{id}", users.user_page, "A user, and where it is signed in.", ADMINS),
     Page("POST", "/console/users/{id}", users.change_one, "Change a user.", ADMINS),
     Page("POST", "/console/users/{id}/link", users.make_sign_in_link, "A one-time link for a user.", ADMINS),
-    Page("POST", "/console/users/{id}/end-sessions", users.end_all, "End a user's sessions.", ADMINS),
+    Page(
+        "POST",
+        "/console/users/{id}/end-sessions",
+        users.end_all(LINK_POST),
+        "End a user's sessions, passkeys and links.",
+        ADMINS,
+    ),
+    Page(
+        "POST",
+        "/console/users/{id}/passkeys/{key}",
+        users.drop_passkey_of(LINK_POST),
+        "Remove a user's passkey.",
+        ADMINS,
+    ),
     Page("GET", "/console/clients", clients.clients_page, "Programs that use the interface.", ADMINS),
     Page("POST", "/console/clients", clients.make_client, "Make an API client.", ADMIN),
     Page("GET", "/console/clients/{id}", clients.client_page, "An API client, its keys and addresses.", ADMINS),

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+from typing import Literal
+
 from starlette.responses import Response
 
 from fordran import clock
 from fordran.actions.people.attempts import begin_attempt, take_attempt
+from fordran.actions.people.end_access import address_to_tell
 from fordran.actions.people.own_users import go_on_as, own_users
 from fordran.actions.people.passkeys import (
     NotProved,
@@ -20,8 +24,10 @@ from fordran.actions.people.passkeys import (
 from fordran.actions.people.secrets_kept import hash_of
 from fordran.actions.people.sessions import ProvenUser
 from fordran.console.access import ROOT
-from fordran.console.sign_in import next_path, open_for, sign_in
+from fordran.console.sign_in import NoticeMailer, can_mail, next_path, open_for, sign_in
+from fordran.outside.notice import Notice
 from fordran.store.connections.database import Connection
+from fordran.store.rows.ids import new_id
 from fordran.web.cookies import is_loopback
 from fordran.web.troubles import NoSuchPage, NotSignedIn, PasskeyRefused
 from fordran.web.visit import Visit
@@ -64,29 +70,57 @@ async def become_other(visit: Visit) -> Response:
     return visit.redirect(ROOT)
 
 
-async def keep_passkey(visit: Visit) -> Response:
-    """Add the key that the browser made for the question on the page."""
-    async with visit.database.transaction() as tx:
-        asked = await take_attempt(tx, "passkey", visit.form.text("attempt"), clock.now())
-        if asked is None or asked["user"] != visit.signed_in.user:
-            raise PasskeyRefused
-        name = visit.form.text("name") or visit.t("console.passkey.my_passkey")
-        sent = visit.form.text("credential")
-        try:
-            challenge = bytes.fromhex(asked["challenge"])
-            owner = ProvenUser(visit.signed_in.user, visit.signed_in.let_in_by)
-            await add_passkey(tx, owner, name, sent, challenge, site_of(visit), clock.now())
-        except NotProved as trouble:
-            raise PasskeyRefused from trouble
-    return visit.redirect(f"{PATH}?done=added")
+def keep_passkey(post: NoticeMailer) -> Callable[[Visit], Awaitable[Response]]:
+    """The act that adds the key that the browser made for the question on the page."""
+
+    async def serve(visit: Visit) -> Response:
+        user = visit.signed_in.user
+        async with visit.database.transaction() as tx:
+            asked = await take_attempt(tx, "passkey", visit.form.text("attempt"), clock.now())
+            if asked is None or asked["user"] != user:
+                raise PasskeyRefused
+            name = visit.form.text("name") or visit.t("console.passkey.my_passkey")
+            sent = visit.form.text("credential")
+            try:
+                challenge = bytes.fromhex(asked["challenge"])
+                owner = ProvenUser(user, visit.signed_in.let_in_by)
+                await add_passkey(tx, owner, name, sent, challenge, site_of(visit), clock.now())
+            except NotProved as trouble:
+                raise PasskeyRefused from trouble
+        await tell_of_passkey(visit, post, user, "added")
+        return visit.redirect(f"{PATH}?done=added")
+
+    return serve
 
 
-async def drop_passkey(visit: Visit) -> Response:
-    """Remove one of one's own keys."""
-    async with visit.database.transaction() as tx:
-        if not await remove_passkey(tx, visit.signed_in.user, visit.path["id"]):
-            raise NoSuchPage
-    return visit.redirect(f"{PATH}?done=removed")
+def drop_passkey(post: NoticeMailer) -> Callable[[Visit], Awaitable[Response]]:
+    """The act that removes one of one's own keys."""
+
+    async def serve(visit: Visit) -> Response:
+        user = visit.signed_in.user
+        async with visit.database.transaction() as tx:
+            if not await remove_passkey(tx, user, visit.path["id"]):
+                raise NoSuchPage
+        await tell_of_passkey(visit, post, user, "removed")
+        return visit.redirect(f"{PATH}?done=removed")
+
+    return serve
+
+
+async def tell_of_passkey(visit: Visit, post: NoticeMailer, user: str, happened: Literal["added", "removed"]) -> None:
+    """Tell a person by mail that a passkey of theirs was added or removed."""
+    if not can_mail(visit):
+        return
+    async with visit.database.connection() as connection:
+        address = await address_to_tell(connection, user)
+    if address is None:
+        return
+    t, sender = visit.t, visit.settings.operator.name
+    if happened == "added":
+        subject, sentences = t("passkey_added.subject", sender=sender), t.lines("passkey_added.text", sender=sender)
+    else:
+        subject, sentences = t("passkey_removed.subject", sender=sender), t.lines("passkey_removed.text", sender=sender)
+    post.send(visit.settings, Notice(new_id(), address, t.language, subject, sentences, clock.now()))
 
 
 async def passkey_sign_in_page(visit: Visit) -> Response:

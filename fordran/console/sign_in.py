@@ -49,10 +49,15 @@ async def sign_in_page(visit: Visit) -> Response:
 
 
 def may_ask_by_email(visit: Visit) -> bool:
-    """Whether links are sent by e-mail here: where there is a mail server, in a real name, and never by a sandbox."""
+    """Whether links are sent by e-mail here."""
+    return visit.settings.mailed_links and can_mail(visit)
+
+
+def can_mail(visit: Visit) -> bool:
+    """Whether people are sent e-mail: where there is a mail server, in a real name, and never by a sandbox."""
     settings = visit.settings
     is_real = not visit.frame["sandbox"] and not settings.operator_is_placeholder
-    return bool(settings.mailed_links and settings.smtp_url and is_real)
+    return bool(settings.smtp_url and is_real)
 
 
 async def sign_in_by_link(visit: Visit) -> Response:
@@ -127,12 +132,12 @@ def next_path(asked: str) -> str:
 log = structlog.get_logger("fordran.console")
 
 MOST_UNDER_WAY = 10
-"""How many links a process has on their way to the mail server; one more is not sent, and is asked for again."""
+"""How many notices a process has on their way to the mail server; one more is not sent."""
 LONGEST_ADDRESS = 320
 
 
-class LinkMailer:
-    """Sends links while nobody waits for it, so that the time a page takes tells nothing."""
+class NoticeMailer:
+    """Sends notices to people while nobody waits for it, so that the time a page takes tells nothing."""
 
     def __init__(self) -> None:
         self.under_way: set[asyncio.Task[None]] = set()
@@ -140,7 +145,7 @@ class LinkMailer:
     def send(self, settings: Settings, notice: Notice) -> None:
         """Begin to send a notice."""
         if len(self.under_way) >= MOST_UNDER_WAY:
-            log.warning("sign-in link not sent: too many in progress")
+            log.warning("notice not sent: too many in progress")
             return
         task = asyncio.get_running_loop().create_task(_sent(settings, notice))
         self.under_way.add(task)
@@ -157,10 +162,10 @@ async def _sent(settings: Settings, notice: Notice) -> None:
     finally:
         server.close()
     if not isinstance(outcome, Sent):
-        log.warning("sign-in link not sent", reason=outcome.reason)
+        log.warning("notice not sent", reason=outcome.reason)
 
 
-def ask_for_link(post: LinkMailer) -> Callable[[Visit], Awaitable[Response]]:
+def ask_for_link(post: NoticeMailer) -> Callable[[Visit], Awaitable[Response]]:
     """The act that has a link sent to an address, where it is a person's."""
 
     async def serve(visit: Visit) -> Response:

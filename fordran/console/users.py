@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, get_args
 
 from starlette.responses import Response
@@ -10,13 +10,18 @@ from starlette.responses import Response
 from fordran import clock
 from fordran.actions.accounts.create_user import change_user, create_user
 from fordran.actions.accounts.wider_users import refuse_wider_user
-from fordran.actions.people.sessions import end_sessions, sessions_of
+from fordran.actions.people.end_access import end_access
+from fordran.actions.people.passkeys import passkeys_of, remove_passkey
+from fordran.actions.people.sessions import sessions_of
 from fordran.actions.people.sign_in_links import make_link
+from fordran.actions.record_in_audit import AuditRecord, record_in_audit
 from fordran.actions.refusals import EtagDiffers
 from fordran.console.access import ROOT
 from fordran.console.fields import SettingField, by_path, filled, plain, written
 from fordran.console.form_acts import made_once, secret_page
 from fordran.console.listing import listed
+from fordran.console.passkeys import tell_of_passkey
+from fordran.console.sign_in import NoticeMailer
 from fordran.resources.access_groups import ACCESS_GROUPS
 from fordran.resources.accounts import ACCOUNTS
 from fordran.resources.users import USERS, OauthType, UserData, UserInput
@@ -138,6 +143,7 @@ async def _form(
         groups = await visit.read(connection, ACCESS_GROUPS)
         accounts = await visit.read(connection, ACCOUNTS) if user is None else []
         sessions = await sessions_of(connection, user["_id"], clock.now(), visit.session_term) if user else []
+        passkeys = await passkeys_of(connection, user["_id"]) if user else []
     own = [("", t("console.user.no_account"))] if caller.level in (OPERATOR, PARTNER) else []
     return visit.render(
         "user.html",
@@ -151,6 +157,7 @@ async def _form(
         groups=[("", t("console.user.no_role")), *((one["_id"], _group_name(visit, one)) for one in groups)],
         group_rows=GROUP_ROWS,
         sessions=sessions,
+        passkeys=passkeys,
         done=visit.query.get("done"),
     )
 
@@ -177,14 +184,50 @@ async def make_sign_in_link(visit: Visit) -> Response:
     return secret_page(visit, "console.user.signin_link", about, link, f"{ROOT}/users/{user['_id']}")
 
 
-async def end_all(visit: Visit) -> Response:
-    """End every session of the user."""
-    async with visit.database.connection() as connection:
-        user = await _user(visit, connection)
+def end_all(post: NoticeMailer) -> Callable[[Visit], Awaitable[Response]]:
+    """The act that ends every session of the user, and removes its passkeys and links."""
 
-    async def work(tx: Connection) -> str:
-        await refuse_wider_user(tx, visit.signed_in, user["_id"])
-        await end_sessions(tx, user["_id"], clock.now())
-        return f"{ROOT}/users/{user['_id']}?done=ended"
+    async def serve(visit: Visit) -> Response:
+        async with visit.database.connection() as connection:
+            user = await _user(visit, connection)
+        removed = 0
 
-    return visit.redirect(await do_once(visit, work))
+        async def work(tx: Connection) -> str:
+            nonlocal removed
+            await refuse_wider_user(tx, visit.signed_in, user["_id"])
+            removed = await end_access(tx, user["_id"], clock.now())
+            # Removed passkeys are in the log by themselves, and sessions are not.
+            await record_in_audit(tx, [_ended(visit, user["_id"])])
+            return f"{ROOT}/users/{user['_id']}?done=ended"
+
+        done = await do_once(visit, work)
+        if removed:
+            await tell_of_passkey(visit, post, user["_id"], "removed")
+        return visit.redirect(done)
+
+    return serve
+
+
+def _ended(visit: Visit, user: str) -> AuditRecord:
+    by = visit.signed_in.user
+    return AuditRecord(clock.now(), "console", "changed", visit.name, "users", visit.id, visit.address, by, None, user)
+
+
+def drop_passkey_of(post: NoticeMailer) -> Callable[[Visit], Awaitable[Response]]:
+    """The act that removes a passkey of a user."""
+
+    async def serve(visit: Visit) -> Response:
+        async with visit.database.connection() as connection:
+            user = await _user(visit, connection)
+
+        async def work(tx: Connection) -> str:
+            await refuse_wider_user(tx, visit.signed_in, user["_id"])
+            if not await remove_passkey(tx, user["_id"], visit.path["key"]):
+                raise NoSuchPage
+            return f"{ROOT}/users/{user['_id']}?done=passkey"
+
+        done = await do_once(visit, work)
+        await tell_of_passkey(visit, post, user["_id"], "removed")
+        return visit.redirect(done)
+
+    return serve

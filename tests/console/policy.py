@@ -92,6 +92,7 @@ POLICY = {
     "POST /console/users/{id}": "opac",
     "POST /console/users/{id}/link": "opac",
     "POST /console/users/{id}/end-sessions": "opac",
+    "POST /console/users/{id}/passkeys/{key}": "opac",
     "GET /console/clients": "otpac",
     "POST /console/clients": "o",
     "GET /console/clients/{id}": "otpac",

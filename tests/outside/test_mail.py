@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import datetime as dt
+import re
 import socket
 import ssl
 from collections.abc import AsyncIterator
@@ -72,13 +73,48 @@ async def test_a_message_that_is_sent_again_is_the_same_with_the_date_of_the_fir
     assert not [part.defects for part in one.message.walk() if part.defects]
 
 
+async def test_nobodys_name_brings_a_link_along() -> None:
+    name = "Läs\r\nhttps://www.evil.se/x, evil.se, a@evil.se"
+    async with post_office() as office:
+        assert await deliver(office, parcel(customer_name=name, creditor_name=name)) == [Sent()]
+        (mailed,) = office.mailed
+    bodies = [part.get_content() for part in mailed.message.walk() if part.get_content_maintype() == "text"]
+    for text in (mailed.message["Subject"], *bodies):
+        assert "Läs evil. se/x, evil. se, a evil. se" in " ".join(text.split())
+        assert "evil.se" not in text
+
+
+HOSTILE = "a\r\n.\r\nMAIL FROM:<x@y.se>\n.\nb\r.\rc\x85.\x85\u2028.\u2028"
+
+
+async def test_no_text_ends_a_message_early() -> None:
+    """Servers differ in what they take for the end of a message, so that no line break but CR LF is ever sent."""
+    documents = (Enclosure("m1", f"{HOSTILE}.pdf"),)
+    hostile = parcel(customer_name=HOSTILE, creditor_name=HOSTILE, number=HOSTILE, documents=documents)
+    async with post_office() as office:
+        assert await deliver(office, hostile) == [Sent()]
+        (mailed,) = office.mailed
+    assert not re.search(rb"(?<!\r)\n|\r(?!\n)", mailed.content)
+    assert b"\r\n.\r\n" not in mailed.content
+    assert mailed.content.isascii()
+
+
+@pytest.mark.parametrize(
+    "address", ["a@b.se>\r\nDATA", "a@b.se\nRCPT TO:<c@d.se>", "a@b.se\r", "a@b.se> SIZE=1", "a@b.se,c@d.se"]
+)
+async def test_an_address_brings_no_command_along(address: str) -> None:
+    async with post_office() as office:
+        (outcome,) = await deliver(office, parcel(address=address))
+        assert isinstance(outcome, PermanentFailure) or [mailed.receivers for mailed in office.mailed] == [["a@b.se"]]
+
+
 async def test_nobodys_name_adds_a_header() -> None:
     named = parcel(creditor_name="Ett bolag\r\nBcc: alla@example.com\r\n\r\nhej", customer_name="\r\n.\r\nQUIT")
     async with post_office() as office:
         assert await deliver(office, named) == [Sent()]
         (got,) = office.mailed
     assert got.message["Bcc"] is None
-    assert "Bcc: alla@example.com" in got.message["Subject"]
+    assert "Bcc: alla example. com" in got.message["Subject"]
     assert len(got.documents) == 2
 
 

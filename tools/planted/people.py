@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tools.planted.fault import Fault
 
+KEYS = "tests/console/test_keys_of_others.py"
 ADDRESSES = "tests/console/test_own_addresses.py"
 
 FAULTS_OF_PEOPLE = (
@@ -69,5 +70,55 @@ FAULTS_OF_PEOPLE = (
         "and s.let_in_by is null",
         "",
         (f"{ADDRESSES}::test_a_link_that_an_administrator_made_leads_to_no_other_user",),
+    ),
+    Fault(
+        "a letter prints a link that is somebody's name",
+        "fordran/actions/letters/letter_parties.py",
+        'one_line(row["creditor_name"])',
+        'row["creditor_name"]',
+        ("tests/actions/letters/test_names_in_letters.py",),
+    ),
+    Fault(
+        "a name with a link goes with a letter",
+        "fordran/actions/delivery/covering_note.py",
+        "plain_name(parcel.creditor_name)",
+        "parcel.creditor_name",
+        ("tests/outside/test_mail.py::test_nobodys_name_brings_a_link_along",),
+    ),
+    Fault(
+        "ending everything leaves passkeys",
+        "fordran/actions/people/end_access.py",
+        "delete from passkeys where user_id = $1",
+        "delete from passkeys where user_id = $1 and false",
+        (f"{KEYS}::test_ending_everything_ends_sessions_passkeys_and_links_and_is_in_the_log",),
+    ),
+    Fault(
+        "ending everything leaves links",
+        "fordran/actions/people/end_access.py",
+        "user_id = $1 and used is null",
+        "user_id = $1 and used is null and false",
+        (f"{KEYS}::test_ending_everything_ends_sessions_passkeys_and_links_and_is_in_the_log",),
+    ),
+    Fault(
+        "a passkey of somebody who may more is removed",
+        "fordran/console/users.py",
+        """await refuse_wider_user(tx, visit.signed_in, user["_id"])
+            if not await remove_passkey(""",
+        "if not await remove_passkey(",
+        (f"{KEYS}::test_keys_of_somebody_who_may_more_stay",),
+    ),
+    Fault(
+        "nobody is told of a removed passkey",
+        "fordran/console/users.py",
+        """await tell_of_passkey(visit, post, user["_id"], "removed")
+        return visit.redirect(done)
+
+    return serve
+""",
+        """return visit.redirect(done)
+
+    return serve
+""",
+        (f"{KEYS}::test_the_person_is_told_of_a_removed_key_at_a_confirmed_address_only",),
     ),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from fordran.actions.delivery.parcels import Parcel
+from fordran.domain.service.plain_names import plain_name
 from fordran.texts.catalogue import texts
 
 
@@ -18,8 +19,8 @@ def covering_note(parcel: Parcel, sender: str) -> CoveringNote:
     """The words for a parcel that a sender of that name hands over."""
     t = texts(parcel.language)
     values = {
-        "creditor": parcel.creditor_name,
-        "name": parcel.customer_name,
+        "creditor": plain_name(parcel.creditor_name),
+        "name": plain_name(parcel.customer_name),
         "number": parcel.number,
         "sender": sender,
     }

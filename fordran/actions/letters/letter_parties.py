@@ -10,6 +10,7 @@ import orjson
 from fordran.documents.letter_parts.correspondence import Agent
 from fordran.documents.parties import PostalAddress, PrintedPayee, PrintedSender, Receiver, postal_address
 from fordran.domain.kinds.channels import Distribution
+from fordran.domain.service.plain_names import one_line
 from fordran.operator import Operator
 from fordran.shape.wire import parsed
 
@@ -72,7 +73,7 @@ def parties_of(row: EnvelopePartiesRow, operator: Operator, logo: str | None) ->
     """The sender, the creditor and the receiver. `logo` is the creditor's, as documents take it."""
     return Parties(
         creditor=PrintedSender(
-            name=row["creditor_name"],
+            name=one_line(row["creditor_name"]),
             organization_no=row["creditor_no"],
             address=postal_address(parsed(row["sender_address"])),
             vat_number=row["vat_no"],
@@ -81,7 +82,7 @@ def parties_of(row: EnvelopePartiesRow, operator: Operator, logo: str | None) ->
         ),
         agent=_agent(operator),
         receiver=Receiver(
-            name=row["customer_name"],
+            name=one_line(row["customer_name"]),
             address=postal_address(parsed(row["customer_address"])),
             organization_no=row["id_number"] if row["is_company"] and row["id_number"] else None,
         ),

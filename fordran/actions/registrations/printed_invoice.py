@@ -12,6 +12,7 @@ from fordran.documents.access import Access
 from fordran.documents.invoices.invoice import InvoiceDocument, LatePayment, References
 from fordran.documents.invoices.invoice_lines import InvoiceLine
 from fordran.documents.parties import PrintedOperator, PrintedPayee, PrintedSender, Receiver, postal_address
+from fordran.domain.service.plain_names import one_line
 from fordran.domain.vat import InvoiceTotals
 from fordran.operator import Operator
 from fordran.shape.json_in import json_of
@@ -123,7 +124,7 @@ def invoice_document(
 
 def _sender(row: PrintedRow, logo: str | None) -> PrintedSender:
     return PrintedSender(
-        name=row["creditor_name"],
+        name=one_line(row["creditor_name"]),
         organization_no=row["creditor_no"],
         address=postal_address(json_of(row["sender_address"])),
         vat_number=row["vat_no"],
@@ -134,7 +135,7 @@ def _sender(row: PrintedRow, logo: str | None) -> PrintedSender:
 
 def _receiver(row: PrintedRow) -> Receiver:
     return Receiver(
-        name=row["customer_name"],
+        name=one_line(row["customer_name"]),
         address=postal_address(json_of(row["customer_address"])),
         organization_no=row["id_number"] if row["is_company"] and row["id_number"] else None,
     )
