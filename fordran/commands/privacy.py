@@ -76,6 +76,7 @@ async def _exported(settings: Settings, id_number: str) -> PersonFile:
 
 def _write(folder: Path, exported: PersonFile, media: Media) -> None:
     """Write the export where only we can read it."""
+    from fordran.actions.file_copies import copy_for
     from fordran.outside.order_files import write_whole
 
     try:
@@ -86,7 +87,7 @@ def _write(folder: Path, exported: PersonFile, media: Media) -> None:
         write_whole(folder / "person.pdf", [exported.pdf])
         (folder / "documents").mkdir(mode=0o700)
         for file in exported.files:
-            write_whole(folder / "documents" / file.filename, [media.get(file.id)])
+            write_whole(folder / "documents" / file.filename, [copy_for("privacy_export", media.get(file.id))])
     except OSError as trouble:
         raise FolderNotEmpty(f"{folder} cannot be written to: {trouble.strerror}.") from trouble
 

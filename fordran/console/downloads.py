@@ -11,6 +11,7 @@ from urllib.parse import quote
 from starlette.responses import Response
 
 from fordran.actions.cases.registering import sees
+from fordran.actions.file_copies import CannotMask, copy_for
 from fordran.actions.keep_file import find_file
 from fordran.formats.tables_making import make_csv, make_excel
 from fordran.outside.media import NoSuchFile, media_of
@@ -67,8 +68,8 @@ async def file_page(visit: Visit) -> Response:
     if not sees(visit.signed_in, partner, account, creditor):
         raise NoSuchPage
     try:
-        content = await asyncio.to_thread(media_of(visit.settings).get, id_)
-    except NoSuchFile:
+        content = await asyncio.to_thread(lambda: copy_for("console", media_of(visit.settings).get(id_)))
+    except (NoSuchFile, CannotMask):
         raise NoSuchPage from None
     visit.note_reading("media--files", id_)
     shown = download(kept.filename, kept.content_type, content, inline=True)

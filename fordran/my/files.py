@@ -8,6 +8,7 @@ from urllib.parse import quote
 
 from starlette.responses import Response
 
+from fordran.actions.file_copies import copy_for
 from fordran.my.own_cases import own_case
 from fordran.outside.media import NoSuchFile, media_of
 from fordran.resources.invoices import INVOICES
@@ -39,7 +40,7 @@ async def invoice_file(visit: Visit) -> Response:
 
 async def _file(visit: Visit, file: dict[str, Any]) -> Response:
     try:
-        content = await asyncio.to_thread(media_of(visit.settings).get, file["id"])
+        content = await asyncio.to_thread(lambda: copy_for("debtor_page", media_of(visit.settings).get(file["id"])))
     except NoSuchFile:
         raise NoSuchPage from None
     headers = {

@@ -8,10 +8,11 @@ from typing import Protocol
 
 from fordran.actions.delivery.claimed import DeliveryResult
 from fordran.actions.delivery.parcels import Parcel
+from fordran.actions.file_copies import FileReader, copy_for
 from fordran.domain.kinds.channels import Batched, Single
 from fordran.outside.batches import BatchFolder, e_invoiced, printed
 from fordran.outside.mail import Mail
-from fordran.outside.media import media_of
+from fordran.outside.media import Media, media_of
 from fordran.outside.smtp import SmtpPool, SmtpServer
 from fordran.settings import Settings
 
@@ -44,10 +45,10 @@ class Channels:
         messengers: dict[Single, Messenger] = {}
         if settings.smtp_url:
             server = SmtpServer.at(settings.smtp_url, settings.smtp_ca_file)
-            messengers["email"] = Mail(SmtpPool(server), sender, settings.operator.name, media.get)
+            messengers["email"] = Mail(SmtpPool(server), sender, settings.operator.name, _read_by("email", media))
         folders: dict[Batched, BatchFolder] = {
-            "print": BatchFolder(settings.data / "print", printed, media.get),
-            "e_invoice": BatchFolder(settings.data / "e-invoices", e_invoiced, media.get),
+            "print": BatchFolder(settings.data / "print", printed, _read_by("print", media)),
+            "e_invoice": BatchFolder(settings.data / "e-invoices", e_invoiced, _read_by("e_invoice", media)),
         }
         return cls(messengers, sender.rpartition("@")[2] or "localhost", folders)
 
@@ -55,3 +56,8 @@ class Channels:
         """Close the connections that are kept open."""
         for messenger in self.messengers.values():
             messenger.close()
+
+
+def _read_by(reader: FileReader, media: Media) -> Callable[[str], bytes]:
+    """How that reader gets a file."""
+    return lambda id_: copy_for(reader, media.get(id_))

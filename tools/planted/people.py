@@ -5,6 +5,8 @@ from __future__ import annotations
 from tools.planted.fault import Fault
 
 KEYS = "tests/console/test_keys_of_others.py"
+COPIES = "tests/my/test_copies.py"
+MASKED = "tests/documents/test_masked_copy.py"
 ADDRESSES = "tests/console/test_own_addresses.py"
 
 FAULTS_OF_PEOPLE = (
@@ -110,15 +112,46 @@ FAULTS_OF_PEOPLE = (
     Fault(
         "nobody is told of a removed passkey",
         "fordran/console/users.py",
-        """await tell_of_passkey(visit, post, user["_id"], "removed")
-        return visit.redirect(done)
-
-    return serve
+        """        done = await do_once(visit, work)
+        await tell_of_passkey(visit, post, user["_id"], "removed")
 """,
-        """return visit.redirect(done)
-
-    return serve
+        """        done = await do_once(visit, work)
 """,
         (f"{KEYS}::test_the_person_is_told_of_a_removed_key_at_a_confirmed_address_only",),
+    ),
+    Fault(
+        "the console shows codes of debtors",
+        "fordran/actions/file_copies.py",
+        '"console": "masked",',
+        '"console": "whole",',
+        (f"{COPIES}::test_nobody_reads_a_code_in_the_console",),
+    ),
+    Fault(
+        "the interface shows codes of debtors",
+        "fordran/actions/file_copies.py",
+        '"interface": "masked",',
+        '"interface": "whole",',
+        (f"{COPIES}::test_the_interface_gives_no_code_by_token_or_by_link",),
+    ),
+    Fault(
+        "a copy that cannot be masked is given",
+        "fordran/actions/file_copies.py",
+        "return masked(content) if",
+        "return content if b'FontFile2' in content else masked(content) if",
+        (f"{COPIES}::test_a_copy_that_cannot_be_masked_is_not_given",),
+    ),
+    Fault(
+        "the symbol stays in a masked copy",
+        "fordran/documents/masked_copy.py",
+        "wanted += 1",
+        "wanted += 1; continue",
+        (MASKED,),
+    ),
+    Fault(
+        "fonts tell the letters of a code",
+        "fordran/documents/masked_copy.py",
+        "_mask_font(objects, font, unused - used.get(font, set()))",
+        "pass",
+        (f"{MASKED}::test_the_fonts_do_not_tell_the_letters_of_the_code",),
     ),
 )

@@ -14,6 +14,7 @@ from starlette.datastructures import FormData
 
 from fordran import clock
 from fordran.actions.cases.registering import sees
+from fordran.actions.file_copies import CannotMask, copy_for
 from fordran.actions.keep_file import (
     DOMAINS,
     DOTTED_PATHS,
@@ -185,8 +186,8 @@ def read_file(media: Media) -> EndpointHandler:
             raise not_found()
         await request.hold(kept.size)
         try:
-            content = await asyncio.to_thread(media.get, id_)
-        except NoSuchFile:
+            content = await asyncio.to_thread(lambda: copy_for("interface", media.get(id_)))
+        except (NoSuchFile, CannotMask):
             raise not_found() from None
         headers = [
             (b"content-disposition", f"inline; filename*=UTF-8''{quote(kept.filename)}".encode()),
