@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator
-from typing import TYPE_CHECKING
+from datetime import datetime
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -26,14 +27,24 @@ MOST_NAMED = 10_000
 
 
 @command(app)
-def verify(run: PrintingRun) -> None:
+def verify(
+    run: PrintingRun,
+    since: Annotated[
+        datetime | None,
+        typer.Option(
+            formats=["%Y-%m-%d"], help="Only what was written on this day or later; totals are verified anyway."
+        ),
+    ] = None,
+) -> None:
     """Verify every balance, chain, seal and total; exit code 1 where something differs."""
-    from fordran.actions.monitoring.job_runs import VERIFY
+    from fordran import clock
+    from fordran.actions.monitoring.job_runs import VERIFY, VERIFY_SINCE
     from fordran.commands.installation import recorded_run
 
+    beginning = clock.start_of_day(since.date()) if since else None
     with run.reached() as settings:
-        with recorded_run(settings, VERIFY) as tally:
-            named, count, strays = asyncio.run(_verify(settings, as_json=run.as_json))
+        with recorded_run(settings, VERIFY_SINCE if since else VERIFY) as tally:
+            named, count, strays = asyncio.run(_verify(settings, beginning, as_json=run.as_json))
             tally.done, tally.is_succeeding = sum(count.values()), not count
     if run.as_json:
         shown = [vars(found) | {"expected": str(found.expected), "found": str(found.found)} for found in named]
@@ -47,7 +58,9 @@ def verify(run: PrintingRun) -> None:
     raise typer.Exit(1 if count else 0)
 
 
-async def _verify(settings: Settings, *, as_json: bool) -> tuple[list[Discrepancy], Counter[str], list[str]]:
+async def _verify(
+    settings: Settings, since: datetime | None, *, as_json: bool
+) -> tuple[list[Discrepancy], Counter[str], list[str]]:
     """The first differences, which are printed as they are found unless as JSON; how many there are in each table; and
     the first files that nothing names, likewise."""
     from fordran.actions.proof.verify import verify as find_differences
@@ -66,7 +79,7 @@ async def _verify(settings: Settings, *, as_json: bool) -> tuple[list[Discrepanc
         reported = {str(found) for found in named}
         for collected in (named, strays, count):
             collected.clear()
-        async for found in find_differences(tx, media.get, tell):
+        async for found in find_differences(tx, media.get, tell, since):
             count[found.table] += 1
             if sum(count.values()) <= MOST_NAMED:
                 named.append(found)

@@ -10,7 +10,7 @@ from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
 from fordran.store.rows.schema_rows import JobRunRow, WorkerHeartbeatRow
 
-BACKUP, VERIFY = "backup", "verify"
+BACKUP, VERIFY, VERIFY_SINCE = "backup", "verify", "verify since"
 """Jobs that a command runs, and no worker."""
 
 FORGOTTEN_AFTER = timedelta(days=1)

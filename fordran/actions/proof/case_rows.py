@@ -19,7 +19,7 @@ select id, creditor_id, customer_id, registration_id, ocr_number, closed, close_
        invoice_date, invoice_due_days, interest_days, capital_to_claim, is_business, facts, transactions, bookings,
        head_hash, total_added_capital_amount, total_added_interest_amount, total_added_costs_amount,
        total_remaining_capital_amount, total_remaining_interest_amount, total_remaining_costs_amount, refund_amount, erasure
-from cases where account_id = $1 and id > $2 order by id limit $3
+from cases where account_id = $1 and id > $2 and updated >= $4 order by id limit $3
 """
 
 

@@ -9,7 +9,10 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from datetime import UTC, date, datetime
+from functools import partial
 
+from fordran import clock
 from fordran.actions.books.seal import first_booked_day, heads_of
 from fordran.actions.cases.tried_law import law_in_force
 from fordran.actions.proof.bank import check_bank
@@ -35,6 +38,7 @@ from fordran.domain.days import ONE_DAY
 from fordran.domain.law.fees import LAW, Law
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
+from fordran.store.rows.ids import first_id
 from fordran.store.rows.missing_rows import missing_cases, missing_parties, rows_of_no_account
 from fordran.store.rows.schema_rows import CaseRow, SealRow
 from fordran.store.upkeep.contents import changed_rows, hashed_tables
@@ -42,6 +46,7 @@ from fordran.store.upkeep.migrate import unlike_ours
 
 CASES_AT_A_TIME = 200
 _HASH = re.compile("[0-9a-f]{64}", re.ASCII)
+_EVER = datetime.min.replace(tzinfo=UTC)
 
 Get = Callable[[str], bytes]
 """The bytes of a file by its id; raises where there are none."""
@@ -51,48 +56,59 @@ class NotMigrated(Exception):
     """The database does not have the schema of this version, so that it cannot be verified by it."""
 
 
-async def verify(tx: Connection, get: Get | None = None, tell: Tell = lambda *_: None) -> AsyncIterator[Discrepancy]:
-    """Every difference there is. `tx` is a transaction in which nothing has been done yet."""
+Check = Callable[[Connection, Tell], AsyncIterator[Discrepancy]]
+
+
+async def verify(
+    tx: Connection, get: Get | None = None, tell: Tell = lambda *_: None, since: datetime | None = None
+) -> AsyncIterator[Discrepancy]:
+    """Every difference there is. `tx` is a transaction in which nothing has been done yet.
+
+    With `since`, rows, cases, letters and files that have not changed since then are not looked at again. Of sealed days
+    before it the chain of seals is checked, and not the bookings.
+    """
     await tx.execute("set transaction isolation level repeatable read, read only")
     migrations = await unlike_ours(tx)
     if any(there is None for _, _, there in migrations):
         raise NotMigrated("The database does not have this version's schema: run `fordran migrate` first.")
     for name, expected, there in migrations:
         yield Discrepancy("fordran_migrations.applied", name, "hash", expected, there)
-    for check in (
-        _check_contents,
-        _check_accounts,
-        _check_letters,
+    checks: tuple[Check, ...] = (
+        partial(_check_contents, since=since),
+        partial(_check_accounts, since=since),
+        partial(_check_letters, since=since),
         check_erasures,
         check_bank,
         check_payouts,
         check_refunds,
         check_owners,
-        _check_seals,
+        partial(_check_seals, since=since),
         check_tallies,
-    ):
+    )
+    for check in checks:
         async for found in check(tx, tell):
             yield found
     if get is not None:
-        async for found in _check_files(tx, get, tell):
+        async for found in _check_files(tx, get, tell, since):
             yield found
 
 
-async def _check_contents(tx: Connection, tell: Tell) -> AsyncIterator[Discrepancy]:
+async def _check_contents(tx: Connection, tell: Tell, since: datetime | None) -> AsyncIterator[Discrepancy]:
     """Every row is as the service wrote it."""
     for table in await hashed_tables(tx):
-        async for row in changed_rows(tx, table, tell):
+        async for row in changed_rows(tx, table, tell, since):
             kept = row.kept or "one that the service wrote"
             yield Discrepancy(table.name, row.key, "content's hash", kept, row.found)
 
 
-async def _check_accounts(tx: Connection, tell: Tell) -> AsyncIterator[Discrepancy]:
+async def _check_accounts(tx: Connection, tell: Tell, since: datetime | None) -> AsyncIterator[Discrepancy]:
     """Every case with all that hangs on it, account by account."""
-    total = await tx.fetchval("select count(*) from cases")
+    since = since or _EVER
+    total = await tx.fetchval("select count(*) from cases where updated >= $1", since)
     done = 0
     for account in await tx.fetch("select id, number from accounts order by id"):
         last = ""
-        while cases := await fetch_rows(tx, CaseRow, CASES, account["id"], last, CASES_AT_A_TIME):
+        while cases := await fetch_rows(tx, CaseRow, CASES, account["id"], last, CASES_AT_A_TIME, since):
             for found in await _check_cases(tx, account["id"], account["number"], cases):
                 yield found
             last = cases[-1]["id"]
@@ -107,10 +123,10 @@ async def _check_accounts(tx: Connection, tell: Tell) -> AsyncIterator[Discrepan
         yield Discrepancy(table, row, "account", "one that is there", account_id)
 
 
-async def _check_letters(tx: Connection, tell: Tell) -> AsyncIterator[Discrepancy]:
+async def _check_letters(tx: Connection, tell: Tell, since: datetime | None) -> AsyncIterator[Discrepancy]:
     """Every letter that left agrees with the facts known then; `fordran letters verify` checks that it was lawful too."""
-    total = await tx.fetchval("select count(*) from letters where status in ('sent', 'shown')")
-    done, last = 0, ""
+    done, last = 0, _id_before(since)
+    total = await tx.fetchval("select count(*) from letters where status in ('sent', 'shown') and id > $1", last)
     while rows := await fetch_rows(tx, LeftRow, LEFT, last):
         for row in rows:
             for found in as_far_as_readable("letters", row["letter_id"], "what it said", check_letter_facts(row)):
@@ -172,31 +188,45 @@ def _check_registrations(
         )
 
 
-async def _check_seals(tx: Connection, tell: Tell) -> AsyncIterator[Discrepancy]:
+async def _check_seals(tx: Connection, tell: Tell, since: datetime | None) -> AsyncIterator[Discrepancy]:
     """Each seal follows the one of the day before, none is missing between them, and each fits the bookings of its day."""
+    first = clock.stockholm_date(since) if since else date.min
     seals = await fetch_rows(tx, SealRow, "select day, bookings, previous_hash, hash from seals order by day")
     previous = GENESIS
     day = await first_booked_day(tx)
     for done, seal in enumerate(seals, 1):
         id_ = seal["day"].isoformat()
-        heads, bookings = await heads_of(tx, seal["day"])
-        is_hash = _HASH.fullmatch(seal["previous_hash"]) is not None
-        hash_ = seal_hash(seal["previous_hash"], seal["day"], heads) if is_hash else "one after another hash"
         for found in (
             *differs("seals", id_, "day", day, seal["day"]),
             *differs("seals", id_, "previous_hash", previous, seal["previous_hash"]),
-            *differs("seals", id_, "bookings", bookings, seal["bookings"]),
-            *differs("seals", id_, "hash", hash_, seal["hash"]),
+            *(await _check_sealed_day(tx, seal) if seal["day"] >= first else ()),
         ):
             yield found
         previous, day = seal["hash"], seal["day"] + ONE_DAY
         tell("seals", done, len(seals))
 
 
-async def _check_files(tx: Connection, get: Get, tell: Tell) -> AsyncIterator[Discrepancy]:
+async def _check_sealed_day(tx: Connection, seal: SealRow) -> list[Discrepancy]:
+    """A seal fits the bookings of its day."""
+    id_ = seal["day"].isoformat()
+    heads, bookings = await heads_of(tx, seal["day"])
+    is_hash = _HASH.fullmatch(seal["previous_hash"]) is not None
+    hash_ = seal_hash(seal["previous_hash"], seal["day"], heads) if is_hash else "one after another hash"
+    return [
+        *differs("seals", id_, "bookings", bookings, seal["bookings"]),
+        *differs("seals", id_, "hash", hash_, seal["hash"]),
+    ]
+
+
+def _id_before(since: datetime | None) -> str:
+    """An id that every row has a greater one than which was made since then."""
+    return first_id(since) if since else ""
+
+
+async def _check_files(tx: Connection, get: Get, tell: Tell, since: datetime | None) -> AsyncIterator[Discrepancy]:
     """The bytes of every file are there, and are those that were kept."""
-    total = await tx.fetchval("select count(*) from media_files")
-    done, last = 0, ""
+    done, last = 0, _id_before(since)
+    total = await tx.fetchval("select count(*) from media_files where id > $1", last)
     while rows := await tx.fetch("select id, size, sha256 from media_files where id > $1 order by id limit 100", last):
         for row in rows:
             try:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
+from datetime import datetime
 from typing import TypedDict
 
 from fordran.shape.resource import Resource
@@ -72,16 +73,23 @@ def _shown_key(columns: list[str], key: list[str]) -> tuple[str, ...]:
     return ("id",) if "id" in columns else tuple(key) or ("ctid",)
 
 
+_MOMENTS = ("updated", "created", "at", "done")
+"""Columns that say when a row was last written. A table without any is looked at whole: such tables stay small."""
+
+
 async def changed_rows(
-    tx: Connection, table: HashedTable, tell: Callable[[str, int, int], None]
+    tx: Connection, table: HashedTable, tell: Callable[[str, int, int], None], since: datetime | None = None
 ) -> AsyncIterator[ChangedRow]:
-    """The rows of a table that are not as the service wrote them; `tell` gets the blocks that have been read."""
+    """The rows of a table, written since then, that are not as the service wrote them; `tell` gets the blocks read so far."""
     content = ", ".join("null" if name == "content_hash" else f'"{name}"' for name in table.columns)
     found = f"content_hash(row({content})::text)"
     key = ", ".join(f'"{name}"' for name in table.key)
+    moment = next((name for name in _MOMENTS if name in table.columns), None)
+    # The moment is ours and part of the text: a cluster's statement has no other values.
+    written = f""""{moment}" >= '{since.isoformat()}'::timestamptz""" if since and moment else "true"
     statement = f"""
         select concat_ws('/', {key}) as key, encode(content_hash, 'hex') as kept, encode({found}, 'hex') as found
-        from "{table.name}" where content_hash is distinct from {found}
+        from "{table.name}" where {written} and content_hash is distinct from {found}
     """
     if is_on_a_cluster(tx):
         # The asked table is an empty shell, whose shards know their own blocks: each node reads its own from end to end.
