@@ -8,6 +8,7 @@ from __future__ import annotations
 from tools.planted.fault import Fault
 from tools.planted.http_guards import HTTP_GUARDS
 from tools.planted.newer_rooms import NEWER_ROOMS
+from tools.planted.operations import OPERATIONS
 from tools.planted.people import FAULTS_OF_PEOPLE
 
 MATRIX = "tests/api/test_matrix.py"
@@ -398,8 +399,8 @@ FAULTS = (
     Fault(
         "an invoice that cannot be printed is not put aside",
         "fordran/actions/registrations/print_invoice.py",
-        "made.append(trouble)",
-        "raise",
+        "            unprintable.append((row, trouble))",
+        "            raise",
         ("tests/actions/registrations/test_unprintable.py",),
     ),
     Fault(
@@ -521,4 +522,5 @@ FAULTS = (
     *NEWER_ROOMS,
     *HTTP_GUARDS,
     *FAULTS_OF_PEOPLE,
+    *OPERATIONS,
 )
