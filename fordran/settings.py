@@ -87,6 +87,7 @@ class Settings:
     public_url: str | None = _setting(
         None, "The address that links, letters and QR codes carry; in a sandbox, where it is served, unless said."
     )
+    other_hosts: tuple[str, ...] = _setting((), "Other host names than that of `public_url` that requests may be for.")
     code_key: str = _setting("", "What debtors' codes are made of, 32 characters or more; once used, never changed.")
     workers: int = _setting(1, "How many processes answer requests.")
     sandbox: bool = _setting(False, "An installation to try things in: its clock can be moved, nothing leaves it.")

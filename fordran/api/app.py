@@ -14,7 +14,7 @@ from fordran.api.endpoints import endpoints
 from fordran.api.http.answers import Answer, error
 from fordran.api.http.body_memory import BodyMemory
 from fordran.api.http.cors import cors_headers
-from fordran.api.http.errors import TOO_OFTEN, WRONG_ROLE, answer_to, http_error
+from fordran.api.http.errors import NOT_OUR_HOST, TOO_OFTEN, WRONG_ROLE, answer_to, http_error
 from fordran.api.http.request import COME_BACK, Request
 from fordran.api.http.sending import send_answer
 from fordran.api.http.switches import check_switches
@@ -24,6 +24,7 @@ from fordran.settings import Settings
 from fordran.store.connections.replica import database_of
 from fordran.store.connections.shares import Share
 from fordran.store.connections.troubles import DatabaseAway, DatabaseBusy
+from fordran.web.hosts import is_for_us
 from fordran.web.pipeline import (
     Pipeline,
     RawHeaders,
@@ -105,7 +106,7 @@ class Api(Pipeline[Request, Endpoint, Answer]):
     async def answer(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
         """Answer one request, and let go of the memory of its body."""
         request = Request(scope, receive, new_request_id())
-        request.memory, request.readings = self.bodies_in, self.readings
+        request.memory, request.readings, request.public_url = self.bodies_in, self.readings, self.public_url
         try:
             await self.run(scope, request, send)
         finally:
@@ -125,6 +126,8 @@ class Api(Pipeline[Request, Endpoint, Answer]):
         request.secrets = endpoint.secrets
         if not endpoint.is_probe:
             self.services.under_way.check()
+            if not is_for_us(request.scope, self.hosts):
+                raise http_error(421, NOT_OUR_HOST)
         return endpoint
 
     def shares(self, request: Request, target: Endpoint) -> tuple[Share, ...]:

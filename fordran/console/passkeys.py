@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from typing import Literal
+from urllib.parse import urlsplit
 
 from starlette.responses import Response
 
@@ -28,7 +29,7 @@ from fordran.console.sign_in import NoticeMailer, can_mail, next_path, open_for,
 from fordran.outside.notice import Notice
 from fordran.store.connections.database import Connection
 from fordran.store.rows.ids import new_id
-from fordran.web.cookies import is_loopback
+from fordran.web.reached import reached_at
 from fordran.web.troubles import NoSuchPage, NotSignedIn, PasskeyRefused
 from fordran.web.visit import Visit
 
@@ -36,10 +37,9 @@ PATH = f"{ROOT}/passkeys"
 
 
 def site_of(visit: Visit) -> Site:
-    """Where the browser is, as it says and as we answer it."""
-    host = visit.request.headers.get("host", "")
-    scheme = "http" if is_loopback(visit.request) else "https"
-    return Site(host.partition(":")[0], f"{scheme}://{host}")
+    """Where the browser is."""
+    origin = reached_at(visit)
+    return Site(urlsplit(origin).hostname or "", origin)
 
 
 async def passkeys_page(visit: Visit) -> Response:

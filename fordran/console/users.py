@@ -30,6 +30,7 @@ from fordran.store.connections.database import Connection
 from fordran.store.reading.documents import Document, Values
 from fordran.store.reading.scope import OPERATOR, PARTNER
 from fordran.web.acts import do_once
+from fordran.web.reached import reached_at
 from fordran.web.troubles import NoSuchPage
 from fordran.web.visit import Visit
 
@@ -178,9 +179,8 @@ async def make_sign_in_link(visit: Visit) -> Response:
         return await make_link(tx, user["_id"], clock.now(), visit.signed_in.hands)
 
     token = await made_once(visit, work)
-    base = str(visit.request.base_url).rstrip("/")
     about = visit.t("console.user.link_shown_once", name=user["name"])
-    link = f"{base}{ROOT}/sign-in/link?token={token}"
+    link = f"{reached_at(visit)}{ROOT}/sign-in/link?token={token}"
     return secret_page(visit, "console.user.signin_link", about, link, f"{ROOT}/users/{user['_id']}")
 
 

@@ -26,13 +26,23 @@ from fordran.web.forms import (
     read_form,
 )
 from fordran.web.headers import OF_PAGES
+from fordran.web.hosts import is_for_us
 from fordran.web.languages import COOKIE as LANGUAGE_COOKIE
 from fordran.web.languages import language_of
 from fordran.web.page import Page
 from fordran.web.pipeline import Pipeline, RawHeaders, Receive, Send, Services, new_request_id
 from fordran.web.rendering import Templates
 from fordran.web.trouble_pages import trouble_page
-from fordran.web.troubles import BadForm, ForeignForm, NoSuchPage, NotAMethod, OtherSession, RoleNotAllowed, TooOften
+from fordran.web.troubles import (
+    BadForm,
+    ForeignForm,
+    NoSuchPage,
+    NotAMethod,
+    NotOurHost,
+    OtherSession,
+    RoleNotAllowed,
+    TooOften,
+)
 from fordran.web.visit import Visit
 
 log = structlog.get_logger("fordran.web")
@@ -92,6 +102,8 @@ class Pages(Pipeline[Visit, Page, Response]):
                 sent.scope.update(child)
                 request.name = page.name
                 self.services.under_way.check()
+                if not is_for_us(sent.scope, self.hosts):
+                    raise NotOurHost
                 return page
             is_there = is_there or match is Match.PARTIAL
         raise NotAMethod if is_there else NoSuchPage

@@ -8,6 +8,8 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import Response
 
+from fordran.web.hosts import host_name
+
 _LOOPBACK = {"localhost", "127.0.0.1", "[::1]"}
 
 MOST_BYTES: Final = 4096
@@ -44,9 +46,7 @@ class PageRequest(Request):
 
 def is_loopback(request: Request) -> bool:
     """Whether the browser runs on the machine itself, as far as the address that it asks by tells."""
-    host = request.headers.get("host", "")
-    name = host[: host.find("]") + 1] if host.startswith("[") else host.partition(":")[0]
-    return name in _LOOPBACK
+    return host_name(request.headers.get("host", "")) in _LOOPBACK
 
 
 def set_cookie(

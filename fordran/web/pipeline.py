@@ -27,6 +27,7 @@ from fordran.store.connections.shares import Share, sharing
 from fordran.store.reading.scope import Caller
 from fordran.web import metrics
 from fordran.web.address import address_of
+from fordran.web.hosts import hosts_of, public_url
 from fordran.web.rates import Rates, client_of_address
 from fordran.web.reading_log import ReadingLog
 from fordran.web.under_way import RequestsUnderWay, shares_of
@@ -84,6 +85,7 @@ class Pipeline(ABC, Generic[RequestType, TargetType, AnswerType]):
     def __init__(self, services: Services) -> None:
         self.services = services
         self.settings, self.database, self.readings = services.settings, services.database, services.readings
+        self.hosts, self.public_url = hosts_of(services.settings), public_url(services.settings)
 
     async def run(self, scope: Mapping[str, Any], request: RequestType, send: Send) -> None:
         """Answer a request, whatever happens; count the answer and log it."""

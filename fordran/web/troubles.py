@@ -103,3 +103,9 @@ class NotAMethod(PageTrouble):
     """The path is there, and takes no request of that method."""
 
     status, tag = 405, "not_a_method"
+
+
+class NotOurHost(PageTrouble):
+    """The request is for a host name that the service is not reached by."""
+
+    status, tag = 421, "not_our_host"

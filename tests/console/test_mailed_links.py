@@ -51,7 +51,8 @@ async def with_mail(
 ) -> AsyncIterator[Served]:
     """The application where links are sent by that mail server, and nobody has been sent one."""
     operator = dataclasses.replace(REAL, public_url=BASE)
-    changed: dict[str, Any] = {"smtp_url": office.url, "operator": operator} | changes
+    reached = {"operator": operator, "other_hosts": ("127.0.0.1",)}
+    changed: dict[str, Any] = {"smtp_url": office.url} | reached | changes
     api = create_app(dataclasses.replace(settings, **changed))
     async with api.database.transaction() as tx:
         await tx.execute("delete from sign_in_links")
@@ -140,7 +141,7 @@ async def test_nobody_is_told_whether_an_address_is_known(
 
 
 async def test_a_link_names_our_own_address_whatever_the_request_says(settings: Settings, anna: str) -> None:
-    async with post_office() as office, with_mail(settings, office) as site:
+    async with post_office() as office, with_mail(settings, office, other_hosts=("evil.example",)) as site:
         browser = Browser(site)
         # Away from the machine itself, cookies go over HTTPS alone.
         browser.client.base_url = "https://evil.example"

@@ -16,6 +16,7 @@ from fordran import clock
 from fordran.api.app import Api, create_app
 from fordran.commands.served import Served
 from fordran.console.oidc import ATTEMPT_COOKIE
+from fordran.operator import Operator
 from fordran.outside.identity_claims import IdentityNotProven
 from fordran.outside.identity_provider import IdentityProvider
 from fordran.settings import Provider, Settings
@@ -106,6 +107,19 @@ async def test_a_user_whose_address_the_provider_has_verified_is_signed_in(
         way = await connection.fetchval("select way from sessions where user_id = $1 order by id desc limit 1", sofia)
     assert way == "oidc"
     await browser.close()
+
+
+async def test_the_provider_sends_people_back_to_the_public_address(site: Served) -> None:
+    operator = dataclasses.replace(Operator(), public_url="https://inkasso.example.se")
+    live = Served(
+        create_app(dataclasses.replace(site.api.settings, operator=operator, other_hosts=("inside.example",)))
+    )
+    browser = Browser(live)
+    browser.client.base_url = httpx.URL("https://inside.example")
+    asked = parse_qs(urlsplit(await to_provider(browser)).query)
+    assert asked["redirect_uri"] == ["https://inkasso.example.se/console/sign-in/oidc/company/callback"]
+    await browser.close()
+    await live.api.database.close()
 
 
 @pytest.mark.parametrize(

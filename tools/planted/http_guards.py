@@ -115,4 +115,28 @@ LONGEST = 100_000""",
         'claims.get("email_verified")',
         ("tests/console/test_oidc.py::test_whoever_is_not_proved_to_be_a_user_is_not_let_in",),
     ),
+    Fault(
+        "a live installation answers for every host",
+        "fordran/web/hosts.py",
+        "    if hosts is None:\n        return True",
+        "    if True:\n        return True",
+        ("tests/console/test_hosts.py::test_a_live_installation_answers_for_its_own_names_alone",),
+    ),
+    Fault(
+        "links follow the Host of the request",
+        "fordran/web/reached.py",
+        "return public_url(visit.settings) or f",
+        "return f",
+        (
+            "tests/console/test_hosts.py::test_a_link_made_in_the_console_is_of_the_public_address",
+            "tests/console/test_oidc.py::test_the_provider_sends_people_back_to_the_public_address",
+        ),
+    ),
+    Fault(
+        "a link to a file follows the Host of the request",
+        "fordran/api/http/request.py",
+        "{self.public_url or asked}",
+        "{asked}",
+        ("tests/console/test_hosts.py::test_a_link_to_a_file_is_of_the_public_address",),
+    ),
 )

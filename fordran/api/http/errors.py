@@ -29,6 +29,7 @@ NOT_A_METHOD = "The method is not allowed for the requested URL."
 NO_ETAG = "To edit a document its etag must be provided using the If-Match header"
 WRONG_ROLE = "Your role may not do this."
 KEY_IN_USE = "A request with this Idempotency-Key is still being answered. Try again in a moment."
+NOT_OUR_HOST = "This host name is not one that the service is reached by. Ask by its public address."
 TOO_OFTEN = "Too many requests: wait as many seconds as Retry-After says."
 AGAIN: Headers = [(b"retry-after", b"2")]
 CHALLENGE: Headers = [(b"www-authenticate", b'ApiKey realm="fordran", header="X-API-Key"')]

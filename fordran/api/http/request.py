@@ -48,6 +48,7 @@ class Request:
         "method",
         "name",
         "path",
+        "public_url",
         "raw_query",
         "readings",
         "receive",
@@ -71,6 +72,7 @@ class Request:
         self.secrets: frozenset[str] = frozenset()
         self.caller: Caller | None = None
         self.links: Links | None = None
+        self.public_url: str | None = None
         self.readings: ReadingLog | None = None
         self.address: Address = NOWHERE
 
@@ -99,10 +101,10 @@ class Request:
         return self.caller
 
     def link_to(self, file: str) -> str:
-        """A signed link to a file, by the address that the client knows us by."""
+        """A signed link to a file, by the public address; where none is set, by the one that the client asks by."""
         assert self.links is not None
-        host = self.header(b"host") or "localhost"
-        return f"{self.scope.get('scheme', 'http')}://{host}{self.links.path(file)}"
+        asked = f"{self.scope.get('scheme', 'http')}://{self.header(b'host') or 'localhost'}"
+        return f"{self.public_url or asked}{self.links.path(file)}"
 
     def header(self, name: bytes) -> str | None:
         value = self.headers.get(name)
