@@ -32,9 +32,8 @@ from fordran.console.sign_in import (
     NoticeMailer,
     ask_for_link,
     choose_language,
-    mailed_link_page,
+    link_page,
     sign_in_by_link,
-    sign_in_by_mailed_link,
     sign_in_page,
     sign_out,
 )
@@ -59,10 +58,11 @@ PROVIDERS, LINK_POST = IdentityProviders(), NoticeMailer()
 
 SIGNING_IN: tuple[Page, ...] = (
     Page("GET", "/console/sign-in", sign_in_page, "The ways to sign in.", EVERYBODY),
-    Page("GET", "/console/sign-in/link", sign_in_by_link, "Sign in by a one-time link.", EVERYBODY),
+    Page("GET", "/console/sign-in/link", link_page, "Where a one-time link leads: a button.", EVERYBODY),
+    Page("POST", "/console/sign-in/link", sign_in_by_link, "Sign in by a one-time link.", EVERYBODY),
     Page("POST", "/console/sign-in/email", ask_for_link(LINK_POST), "Have a link sent by e-mail.", EVERYBODY),
-    Page("GET", "/console/sign-in/mailed", mailed_link_page, "Where a mailed link leads: a button.", EVERYBODY),
-    Page("POST", "/console/sign-in/mailed", sign_in_by_mailed_link, "Sign in by a mailed link.", EVERYBODY),
+    Page("GET", "/console/sign-in/mailed", link_page, "Where a mailed link leads: a button.", EVERYBODY),
+    Page("POST", "/console/sign-in/mailed", sign_in_by_link, "Sign in by a mailed link.", EVERYBODY),
     Page("GET", "/console/sign-in/oidc/{name}", begin_sign_in(PROVIDERS), "To an identity provider.", EVERYBODY),
     Page("GET", "/console/sign-in/oidc/{name}/callback", end_sign_in(PROVIDERS), "Back from it.", EVERYBODY),
     Page("GET", "/console/sign-in/passkey", passkey_sign_in_page, "Sign in with a passkey.", EVERYBODY),

@@ -60,14 +60,6 @@ def can_mail(visit: Visit) -> bool:
     return bool(settings.smtp_url and is_real)
 
 
-async def sign_in_by_link(visit: Visit) -> Response:
-    """Sign in by a one-time link. A look without a GET, as of programs that try links out, uses nothing up."""
-    token = visit.query.get("token", "")
-    if visit.request.method == "HEAD":
-        return visit.redirect(ROOT)
-    return await sign_in(visit, "link", hash_of(token), lambda tx: use_link(tx, token, clock.now()))
-
-
 async def sign_in(
     visit: Visit,
     way: SignInWay,
@@ -199,12 +191,12 @@ def _notice(visit: Visit, link: MailedLink) -> Notice:
     return Notice(new_id(), link.email, language, subject, sentences, clock.now())
 
 
-async def mailed_link_page(visit: Visit) -> Response:
-    """Where a mailed link leads: a button. Programs that open every link of a message use nothing up."""
-    return visit.render("sign_in_mailed.html", token=visit.query.get("token", "")[:100])
+async def link_page(visit: Visit) -> Response:
+    """Where a one-time link leads: a button. Programs that look at links, and other sites, use nothing up."""
+    return visit.render("sign_in_link.html", token=visit.query.get("token", "")[:100], action=visit.request.url.path)
 
 
-async def sign_in_by_mailed_link(visit: Visit) -> Response:
+async def sign_in_by_link(visit: Visit) -> Response:
     """Sign in by the link whose button was pressed."""
     token = visit.form.text("token")
     return await sign_in(visit, "link", hash_of(token), lambda tx: use_link(tx, token, clock.now()))

@@ -54,6 +54,8 @@ async def window(
         made = Window(context, await context.new_page(), url)
         if link is not None:
             await made.page.goto(link)
+            await made.page.locator("main button").click()
+            await made.page.wait_for_url(f"{url}/console")
         yield made
     finally:
         await context.close()

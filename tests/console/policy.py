@@ -11,6 +11,7 @@ from tests.api.policy import ROLES
 POLICY = {
     "GET /console/sign-in": "-",
     "GET /console/sign-in/link": "-",
+    "POST /console/sign-in/link": "-",
     "POST /console/sign-in/email": "-",
     "GET /console/sign-in/mailed": "-",
     "POST /console/sign-in/mailed": "-",

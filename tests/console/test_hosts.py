@@ -61,7 +61,7 @@ async def test_a_live_installation_answers_for_its_own_names_alone(
 async def test_a_link_made_in_the_console_is_of_the_public_address(live: Served, people: dict[str, str]) -> None:
     admin = Browser(live)
     admin.client.base_url = httpx.URL("https://inside.example")
-    assert (await admin.get(await link_for(live, people["admin"]), follow=False)).status == 303
+    assert (await admin.follow_link(await link_for(live, people["admin"]))).status == 303
     act = f"/console/users/{people['handler']}/link"
     page = await admin.get(f"/console/users/{people['handler']}")
     shown = await admin.send(page, act)

@@ -162,7 +162,7 @@ async def test_asking_is_bounded_for_an_address_of_mail_and_of_the_network(setti
         assert (await asked(elsewhere, ANNA)).status == 429, "whoever asks from elsewhere fills the same mailbox"
         assert (await asked(elsewhere, "nobody@operator.example")).status == 200
         await arrived(office, MOST_AT_ONCE)
-        entered = await elsewhere.get(await link_for(site, anna), follow=False)
+        entered = await elsewhere.follow_link(await link_for(site, anna))
         assert entered.status == 303, "who has asked too often has failed at nothing"
         await elsewhere.close()
         await browser.close()

@@ -271,7 +271,7 @@ async def test_a_link_that_an_administrator_made_leads_to_no_other_user(settings
         async with world.database.transaction() as tx:
             token = await make_link(tx, first, clock.now(), [world.users["account_admin"]])
         browser = Browser(site)
-        await browser.get(f"/console/sign-in/link?token={token}")
+        await browser.follow_link(f"/console/sign-in/link?token={token}", follow=True)
         own = await browser.get("/console/passkeys")
         assert (own.status, "Tre Två" in own.text) == (200, False)
         form = own.form("/console/passkeys")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
 
+import httpx
 import pytest
 
 from fordran import clock
@@ -27,19 +28,38 @@ async def test_a_link_signs_its_person_in(browse: Browse) -> None:
 async def test_a_link_works_once(served: Served, people: dict[str, str], stranger: Browser) -> None:
     link = await link_for(served, people["handler"])
     first = await signed_in(served, people["handler"])
-    assert (await stranger.get(link, follow=False)).status == 303
+    assert (await stranger.follow_link(link)).status == 303
     again = Browser(served)
-    page = await again.get(link)
+    page = await again.follow_link(link)
     assert (page.status, page.trouble) == (403, "link_over")
     assert "fordran_session" not in again.client.cookies
     await again.close()
     await first.close()
 
 
-async def test_a_look_by_head_uses_nothing_up(served: Served, people: dict[str, str], stranger: Browser) -> None:
+async def test_a_look_at_a_link_uses_nothing_up_and_signs_nobody_in(
+    served: Served, people: dict[str, str], stranger: Browser
+) -> None:
     link = await link_for(served, people["handler"])
     await stranger.client.head(link)
-    assert (await stranger.get(link, follow=False)).status == 303
+    shown = await stranger.get(link)
+    assert (shown.status, shown.buttons) == (200, ["Logga in"])
+    assert "fordran_session" not in stranger.client.cookies
+    assert (await stranger.follow_link(link)).status == 303
+
+
+async def test_a_link_of_another_site_leaves_the_session_as_it_is(
+    served: Served, people: dict[str, str], browse: Browse
+) -> None:
+    handler = await browse("handler")
+    before = handler.client.cookies["fordran_session"]
+    link = await link_for(served, people["finance"])
+    await handler.get(link, headers={"sec-fetch-site": "cross-site"})
+    token = link.partition("token=")[2]
+    sent = await handler.post(LINK.partition("?")[0], {"token": token}, headers={"origin": "https://evil.example"})
+    assert (sent.status, sent.trouble) == (403, "foreign_form")
+    assert handler.client.cookies["fordran_session"] == before
+    assert "The handler" in (await handler.get("/console")).answer.text
 
 
 async def test_a_link_is_over_after_fifteen_minutes(
@@ -50,13 +70,13 @@ async def test_a_link_is_over_after_fifteen_minutes(
         expires = await tx.fetchval("select max(expires) from sign_in_links where used is null")
         earlier = expires - timedelta(minutes=15)
         await tx.execute("update sign_in_links set expires = $1 where used is null", earlier)
-    assert (await stranger.get(link)).trouble == "link_over"
+    assert (await stranger.follow_link(link)).trouble == "link_over"
 
 
 async def test_failures_are_all_alike_and_take_their_time(served: Served, people: dict[str, str], world: World) -> None:
     used = await link_for(served, people["handler"])
     browser = Browser(served, address="192.0.2.1")
-    await browser.get(used, follow=False)
+    await browser.follow_link(used)
     async with world.database.transaction() as tx:
         await tx.execute("update users set is_enabled = false where id = $1", people["groupless"])
         await tx.execute(
@@ -68,7 +88,7 @@ async def test_failures_are_all_alike_and_take_their_time(served: Served, people
     for token in (used, f"{LINK}never", f"{LINK}disabled", LINK, "/console/sign-in/link"):
         stranger = Browser(served, address="192.0.2.2")
         began = clock.monotonic()
-        page = await stranger.get(token)
+        page = await stranger.follow_link(token)
         assert clock.monotonic() - began >= FAILURE_SECONDS
         bodies.add((page.status, page.text))
         await stranger.close()
@@ -80,14 +100,14 @@ async def test_failures_are_all_alike_and_take_their_time(served: Served, people
 
 async def test_ten_failures_from_an_address_are_enough(served: Served, people: dict[str, str]) -> None:
     stranger = Browser(served, address="198.51.100.7")
-    statuses = [(await stranger.get(f"{LINK}wrong{number}")).status for number in range(11)]
+    statuses = [(await stranger.follow_link(f"{LINK}wrong{number}")).status for number in range(11)]
     assert statuses == [403] * 10 + [429]
     right = await link_for(served, people["handler"])
-    page = await stranger.get(right)
+    page = await stranger.follow_link(right)
     assert (page.status, page.trouble) == (429, "too_often")
     assert 0 < int(page.answer.headers["retry-after"]) <= 60
     elsewhere = Browser(served, address="198.51.100.8")
-    assert (await elsewhere.get(right, follow=False)).status == 303
+    assert (await elsewhere.follow_link(right)).status == 303
     await stranger.close()
     await elsewhere.close()
 
@@ -95,12 +115,12 @@ async def test_ten_failures_from_an_address_are_enough(served: Served, people: d
 async def test_a_session_is_never_one_that_the_browser_brought(served: Served, people: dict[str, str]) -> None:
     browser = Browser(served)
     browser.client.cookies.set("fordran_session", "chosen-by-another", domain="127.0.0.1", path="/console")
-    await browser.get(await link_for(served, people["handler"]), follow=False)
+    await browser.follow_link(await link_for(served, people["handler"]))
     first = [cookie.value for cookie in browser.client.cookies.jar if cookie.name == "fordran_session"]
     assert "chosen-by-another" not in first
     other = await signed_in(served, people["handler"])
     before = other.client.cookies["fordran_session"]
-    await other.get(await link_for(served, people["finance"]), follow=False)
+    await other.follow_link(await link_for(served, people["finance"]))
     assert other.client.cookies["fordran_session"] != before
     old = Browser(served)
     old.client.cookies.set("fordran_session", before, domain="127.0.0.1", path="/console")
@@ -112,8 +132,8 @@ async def test_a_session_is_never_one_that_the_browser_brought(served: Served, p
 async def test_the_cookie_is_for_no_script_and_no_other_site(served: Served, people: dict[str, str]) -> None:
     for host, is_secure in (("127.0.0.1:8000", False), ("localhost", False), ("inkasso.example", True)):
         browser = Browser(served)
-        link = await link_for(served, people["handler"])
-        answer = await browser.client.get(link, headers={"host": host})
+        browser.client.base_url = httpx.URL(f"{'https' if is_secure else 'http'}://{host}")
+        answer = (await browser.follow_link(await link_for(served, people["handler"]))).answer
         (cookie,) = [one for one in answer.headers.get_list("set-cookie") if one.startswith("fordran_session=")]
         parts = {part.strip().lower() for part in cookie.split(";")}
         assert {"httponly", "samesite=lax", "path=/console"} <= parts
@@ -171,7 +191,7 @@ async def test_a_sign_in_is_in_the_audit_log(browse: Browse, world: World, peopl
     where = f'{{"kind": "signed_in", "user": "{people["finance"]}"}}'
     entries = (await world.operator.get("/audit--log", params={"where": where})).json()["_items"]
     assert entries[-1]["by"] == "console"
-    assert entries[-1]["act"] == "GET /console/sign-in/link"
+    assert entries[-1]["act"] == "POST /console/sign-in/link"
 
 
 async def test_whoever_is_not_signed_in_comes_back_after_signing_in(stranger: Browser) -> None:

@@ -39,7 +39,7 @@ async def test_somebody_is_invited_and_signs_in_by_the_link(browse: Browse, worl
     twice = await admin.send(page, act)
     assert twice.trouble == "sent_twice", "the same form makes no second link"
     nils = Browser(served)
-    first = await nils.get(link[link.index("/console") :])
+    first = await nils.follow_link(link[link.index("/console") :], follow=True)
     assert (first.status, first.h1) == (200, "Översikt")
     sessions = await admin.get(f"/console/users/{id_}")
     assert "Engångslänk" in sessions.text

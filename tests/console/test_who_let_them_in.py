@@ -44,7 +44,7 @@ async def authenticate(browser: Browser, by: Browser, user: str) -> Browser:
     """The browser, in which somebody has opened the link that another made for a user."""
     shown = await by.send(await by.get(f"/console/users/{user}"), f"/console/users/{user}/link")
     link = secret_in(shown)
-    assert (await browser.get(link[link.index("/console") :])).status == 200
+    assert (await browser.follow_link(link[link.index("/console") :], follow=True)).status == 200
     return browser
 
 

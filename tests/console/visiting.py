@@ -83,6 +83,11 @@ class Browser:
         """Send a form of a page, with these values filled in."""
         return await self.post(action, page.form(action) | values, follow=follow)
 
+    async def follow_link(self, link: str, *, follow: bool = False) -> Shown:
+        """Open a one-time link, and press its button."""
+        page = await self.get(link)
+        return await self.send(page, page.answer.url.path, follow=follow)
+
     async def token(self) -> str:
         """The token of this browser's forms."""
         page = await self.get("/console/style")
@@ -101,7 +106,7 @@ async def link_for(served: Served, user: str, made_by: tuple[str, ...] = ()) -> 
 async def signed_in(served: Served, user: str, **options: Any) -> Browser:
     """A browser in which that user has signed in by a link."""
     browser = Browser(served, **options)
-    answer = await browser.get(await link_for(served, user), follow=False)
+    answer = await browser.follow_link(await link_for(served, user))
     assert answer.status == 303, answer.answer.text
     return browser
 

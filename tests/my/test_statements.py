@@ -6,7 +6,9 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
+from fordran.my.pages import PAGES
 from tests.api import sql_log
+from tests.console.test_no_get_writes import SEEN, written
 from tests.my.debtors import Debtor
 
 Make = Callable[..., Awaitable[Debtor]]
@@ -41,3 +43,15 @@ async def test_every_page_of_a_debtor_is_few_statements_however_many_cases_there
         took[name] = len(heard)
     assert {name: many for name, many in took.items() if many > most[name]} == {}
     assert took["/my"] > took["/my/privacy"] > 0, "they are heard"
+
+
+async def test_no_page_of_a_debtor_writes_when_it_is_looked_at(debtor: Make) -> None:
+    """Those who come from a provider apart: OpenID Connect has people come and go by GET."""
+    one = await debtor(2)
+    gets = {page.path for page in PAGES if page.method == "GET"} - {"/my/sign-in", "/my/sign-in/callback"}
+    sql_log.listen(one.office.app.database)
+    for path in (*sorted(gets), f"/my?code={one.code}", "/my?code=AAAAA-AAAAA"):
+        async with sql_log.hearing() as heard:
+            await one.browser.get(path.format(id=one.case, name="style.css"), follow=False)
+        assert heard or "/static/" in path, path
+        assert written(heard) <= SEEN, path

@@ -139,4 +139,19 @@ LONGEST = 100_000""",
         "{asked}",
         ("tests/console/test_hosts.py::test_a_link_to_a_file_is_of_the_public_address",),
     ),
+    Fault(
+        "a look at a one-time link signs in",
+        "fordran/console/pages.py",
+        'Page("GET", "/console/sign-in/link", link_page,',
+        'Page("GET", "/console/sign-in/link", sign_in_by_link,',
+        ("tests/console/test_sign_in.py::test_a_look_at_a_link_uses_nothing_up_and_signs_nobody_in",),
+    ),
+    Fault(
+        "a look at a link with a code opens",
+        "fordran/my/debt.py",
+        'return start(visit, code=visit.query["code"][:40])',
+        "from fordran.my.opening import open_with, tried\n        "
+        'await tried(visit, lambda tx: open_with(visit, tx, visit.query["code"]))',
+        ("tests/my/test_opening.py::test_a_look_at_the_link_opens_nothing_and_counts_no_wrong_code",),
+    ),
 )
