@@ -10,6 +10,7 @@ from tools.planted.http_guards import HTTP_GUARDS
 from tools.planted.newer_rooms import NEWER_ROOMS
 from tools.planted.operations import OPERATIONS
 from tools.planted.people import FAULTS_OF_PEOPLE
+from tools.planted.upgrades import UPGRADES
 
 MATRIX = "tests/api/test_matrix.py"
 DOOR = "tests/api/test_description_and_door.py"
@@ -523,4 +524,5 @@ FAULTS = (
     *HTTP_GUARDS,
     *FAULTS_OF_PEOPLE,
     *OPERATIONS,
+    *UPGRADES,
 )

@@ -101,24 +101,6 @@ async def tally(
 
 
 async def fold_tallies(tx: Connection) -> int:
-    """Fold the noted changes into the tallies; return how many. One process folds at a time, and no writer waits for it."""
-    if not await tx.fetchval("select pg_try_advisory_xact_lock(hashtext('fordran tallies'))"):
-        return 0
-    folded: int = await tx.fetchval(
-        """
-        with folded as (delete from tally_changes returning resource, partner_id, account_id, creditor_id, documents),
-        spread as (
-            select resource, scope, sum(documents) as documents
-            from folded, unnest(array['all', partner_id, nullif(account_id, repeat('0', 24)), creditor_id]) scope
-            -- Of rows there are no totals but that of all.
-            where scope is not null and (scope = 'all' or resource not like 'rows of %')
-            group by resource, scope
-        ),
-        kept as (
-            insert into tallies (resource, scope, documents) select resource, scope, documents from spread
-            on conflict (resource, scope) do update set documents = tallies.documents + excluded.documents
-        )
-        select count(*) from folded
-        """
-    )
+    """Fold the noted changes into the tallies, as the schema says; return how many."""
+    folded: int = await tx.fetchval("select fold_tallies()")
     return folded

@@ -191,7 +191,7 @@ async def _send_functions(connection: Connection) -> None:
              and not exists (select 1 from pg_catalog.pg_dist_object o where o.classid = 'pg_proc'::regclass and o.objid = p.oid)
            order by 1""",
         ["number_events", "keep_audit", "keep_content_hashes", "keep_ids", "keep_count", "audit_by_row",
-         "audit_by_statement", "count_by_row"],
+         "audit_by_statement", "count_by_row", "fold_tallies", "tallied_rows"],
     )  # fmt: skip
     for row in rows:
         await connection.execute("select create_distributed_function($1::text::regprocedure)", row["name"])
