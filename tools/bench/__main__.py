@@ -30,7 +30,7 @@ def main() -> None:
         data = Path(folder)
         url = stack.enter_context(embedded.server(data))
         load = Load(asked.rounds, asked.seconds, asked.connections)
-        ground = Ground(url, data, asked.rows, asked.invoices, load, asked.workers, _say, stack)
+        ground = Ground(url, data, asked.rows, asked.invoices, load, asked.workers, _say, stack, asked.letters)
         results = [result for name in asked.measures or _DEFAULT for result in _BY_NAME[name].measure(ground)]
         show(results, ground.memory_mb(), as_json=asked.json)
         if before is not None:
@@ -53,6 +53,7 @@ def _arguments() -> argparse.Namespace:
     )
     parser.add_argument("--rows", type=int, default=100_000, help="creditors in the installation; 100000 by default")
     parser.add_argument("--invoices", type=int, default=100_000, help="invoices to import; 100000 by default")
+    parser.add_argument("--letters", type=int, default=50_000, help="letters of a night; 50000 by default")
     parser.add_argument("--rounds", type=int, default=5, help="how many times each pair is driven in turn; 5")
     parser.add_argument("--seconds", type=float, default=0.6, help="how long each is driven each time; 0.6")
     parser.add_argument("--connections", type=int, default=16, help="how many clients at once; 16")

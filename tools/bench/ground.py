@@ -85,6 +85,7 @@ class Ground:
     workers: int
     say: Callable[[str], None]
     stack: ExitStack
+    letters: int
     _installations: dict[int, Installation] = field(default_factory=dict)
     _servers: dict[str, Server] = field(default_factory=dict)
     _import: Import | None = None

@@ -19,6 +19,7 @@ MEDIA = "tests/outside/test_media.py"
 TURNS = "tests/store/test_turns.py"
 LOGOS = "tests/formats/test_logos.py"
 RENDERERS = "tests/actions/rendering/test_renderers.py"
+COST = "tests/actions/delivery/test_claims_cost.py"
 MANY = "tests/actions/imports/test_register_many.py"
 
 NEWER_ROOMS = (
@@ -124,6 +125,27 @@ NEWER_ROOMS = (
         "self._waiting[owner] = jobs  # behind all other owners",
         "self._waiting = {owner: jobs} | self._waiting",
         (f"{RENDERERS}::test_many_documents_of_one_owner_delay_another_by_two",),
+    ),
+    Fault(
+        "all letters that wait are sorted for each that is shown",
+        "fordran/actions/delivery/show.py",
+        "order by q.next_attempt, q.id limit $2",
+        "order by q.queued, q.id limit $2",
+        (f"{COST}::test_a_claim_visits_fewer_rows_than_wait",),
+    ),
+    Fault(
+        "all customers of a creditor are read for each portion of invoices",
+        "fordran/actions/registrations/printed_invoice.py",
+        "and c.creditor_id = i.creditor_id limit 1) s",
+        "and c.creditor_id = i.creditor_id) s",
+        (f"{COST}::test_a_claim_visits_fewer_rows_than_wait",),
+    ),
+    Fault(
+        "the letters of one account are shown before those of any other",
+        "fordran/actions/delivery/show.py",
+        'turn = (turns or FairTurns()).of(f"show {kind}: {channel}")',
+        "turn = FairTurns().of(channel)",
+        ("tests/actions/flow/test_fair_work.py::test_letters_of_all_accounts_are_shown_in_turn",),
     ),
     # Pages
     Fault(

@@ -26,7 +26,7 @@ from fordran.store.connections.database import Connection, Database
 from fordran.store.connections.savepoints import SavepointRolledBack, part
 from fordran.store.connections.typed_rows import fetch_rows
 from fordran.store.rows.schema_rows import BankPaymentRow
-from fordran.store.turns import AccountRound
+from fordran.store.turns import AccountRound, WaitingRows, accounts_with
 
 BATCH = 250
 PAGE = 5000
@@ -96,10 +96,12 @@ async def settle_some(tx: Connection, now: datetime, turn: AccountRound | None =
     return settled
 
 
+_DUE_ACCOUNTS = WaitingRows("bank_payments", "w.is_due", "case_id")
+
+
 async def due_accounts(connection: Connection) -> list[str]:
     """The accounts that have something due."""
-    rows = await connection.fetch("select distinct account_id from bank_payments where is_due order by account_id")
-    return [row["account_id"] for row in rows]
+    return await accounts_with(connection, _DUE_ACCOUNTS)
 
 
 _DUE_CASES = f"""

@@ -82,11 +82,11 @@ async def _make(tx: Connection, means: DayServices, now: datetime) -> int:
 
 
 async def _show_invoices(tx: Connection, means: DayServices, now: datetime) -> int:
-    return await show_deliveries(tx, "invoices", means.operator, now)
+    return await show_deliveries(tx, "invoices", means.operator, now, means.turns)
 
 
 async def _show_letters(tx: Connection, means: DayServices, now: datetime) -> int:
-    return await show_deliveries(tx, "letters", means.operator, now)
+    return await show_deliveries(tx, "letters", means.operator, now, means.turns)
 
 
 async def _print(tx: Connection, means: DayServices, now: datetime) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
@@ -94,7 +94,7 @@ async def _keep(
     now: datetime,
 ) -> None:
     """Write the document, and note it with its letters."""
-    content = await RENDERERS.render(envelope["account_id"], rendered, document)
+    content = await RENDERERS.render(envelope["account_id"], renderer_of(document), document)
     first = passing[0].letter
     name = f"{first.kind}-{today.isoformat()}-{first.id}"
     kept = await _keep_file(tx, put, envelope, f"{name}.pdf", "application/pdf", content, now)
@@ -134,9 +134,9 @@ async def _keep_file(
     )
 
 
-def rendered(document: Document) -> bytes:
-    """The PDF of a document."""
-    return enforcement.render(document) if isinstance(document, EnforcementApplication) else letters.render(document)
+def renderer_of(document: Document) -> Callable[..., bytes]:
+    """The function that makes the PDF of a document. A renderer imports its module, which imports little."""
+    return enforcement.render if isinstance(document, EnforcementApplication) else letters.render
 
 
 def _checked(document: Document, letter: QueuedLetter, today: date) -> tuple[LawCheck, ...]:

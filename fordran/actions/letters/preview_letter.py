@@ -17,7 +17,7 @@ from fordran.actions.letters.letter_checks import lacks
 from fordran.actions.letters.letter_documents import Document as LetterDocument
 from fordran.actions.letters.letter_documents import QueuedLetter, document_of
 from fordran.actions.letters.letter_parties import PARTIES, EnvelopePartiesRow, parties_of
-from fordran.actions.letters.make_document import rendered
+from fordran.actions.letters.make_document import renderer_of
 from fordran.actions.letters.write_letter import details_of, words_given
 from fordran.actions.refusals import Conflict
 from fordran.actions.rendering.renderers import RENDERERS
@@ -61,7 +61,7 @@ class PreviewedLetter:
 
     async def pdf(self) -> bytes:
         """The letter as it would be printed. Outside a transaction: it may wait for a renderer."""
-        return await RENDERERS.render(self.account, rendered, self.document)
+        return await RENDERERS.render(self.account, renderer_of(self.document), self.document)
 
 
 async def preview_letter(

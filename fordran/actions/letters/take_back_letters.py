@@ -7,10 +7,13 @@ from datetime import date, datetime
 from fordran.actions.outbox.queue_letters import withdraw
 from fordran.store.connections.database import Connection
 from fordran.store.connections.one_account import everywhere
-from fordran.store.connections.typed_rows import fetch_row
+from fordran.store.connections.typed_rows import fetch_rows
 from fordran.store.rows.schema_rows import EnvelopeRow
 from fordran.store.turns import AccountRound, WaitingRows, accounts_with
 from fordran.store.upkeep.installation import business_day
+
+AT_A_TIME = 100
+"""Each look goes through all envelopes of the account that are made, most of which may hold."""
 
 # Whether an envelope says what no longer holds: it was made on an earlier day, or something has happened to a case since.
 OUTDATED = """
@@ -25,13 +28,13 @@ select e.account_id, e.id, e.creditor_id, e.customer_id, e.day from envelopes e
 where e.account_id = $2 and e.status = 'made' and {OUTDATED.format(today="$1")}
   and not exists (select 1 from deliveries q where q.account_id = e.account_id and q.envelope_id = e.id
                   and q.status = 'queued' and q.claimed_until is not null)
-order by e.next_attempt, e.id limit 1 for update of e skip locked
+order by e.next_attempt, e.id limit $3 for update of e skip locked
 """
 _MADE = WaitingRows("envelopes", "w.status = 'made'", "next_attempt")
 
 
 async def take_back_letters(tx: Connection, now: datetime, turn: AccountRound | None = None) -> int:
-    """Take back an envelope that has not left and says what no longer holds, account by account; 1, or 0 where there is none.
+    """Take back envelopes that have not left and say what no longer holds, account by account; how many of one account.
 
     Its letters are made again: the time that they give is counted from the day on which they leave, and what they say is
     checked as the case is then.
@@ -39,8 +42,8 @@ async def take_back_letters(tx: Connection, now: datetime, turn: AccountRound | 
     today = await business_day(tx, now)
 
     async def take_back(account: str) -> int:
-        row = await fetch_row(tx, EnvelopeRow, everywhere(tx, _MADE_BEFORE, 2), today, account)
-        return 0 if row is None else await _make_again(tx, row)
+        rows = await fetch_rows(tx, EnvelopeRow, everywhere(tx, _MADE_BEFORE, 2), today, account, AT_A_TIME)
+        return sum([await _make_again(tx, row) for row in rows])
 
     return await (turn or AccountRound()).one(lambda: accounts_with(tx, _MADE), take_back)
 

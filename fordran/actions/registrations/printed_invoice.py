@@ -82,7 +82,9 @@ select i.account_id, i.id, i.creditor_id, i.case_id, i.invoice_type, i.invoice_n
        (select law_rows::text from installation) as law_rows
 from invoices i
 join creditors d on d.account_id = i.account_id and d.id = i.creditor_id
-join customer_details s on s.account_id = i.account_id and s.customer_id = i.customer_id and s.creditor_id = i.creditor_id
+-- By its key, of each invoice: joined, the server reads all customers of the creditor.
+cross join lateral (select c.* from customer_details c
+    where c.account_id = i.account_id and c.customer_id = i.customer_id and c.creditor_id = i.creditor_id limit 1) s
 join cases k on k.account_id = i.account_id and k.id = i.case_id
 """
 

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from datetime import date
 
 import pytest
 
 from fordran.actions.bank import settle_payments
-from fordran.actions.delivery import claim
+from fordran.actions.delivery import claim, show
 from fordran.actions.flow import advance_cases
+from fordran.actions.letters import make_document, take_back_letters
+from fordran.actions.letters.letter_documents import Document
+from fordran.actions.letters.make_document import renderer_of
 from fordran.actions.registrations import print_invoice
+from fordran.actions.rendering.renderers import RENDERERS, RenderLimits
 from fordran.api.app import Api
 from fordran.settings import Settings
 from fordran.store.connections.database import Connection
@@ -21,6 +25,7 @@ from tests.actions.bank_hall import BankHall, bgmax, deposit, paid
 from tests.actions.flow.days import Days
 from tests.actions.flow.people import register_debts
 from tests.actions.office import Office, open_office
+from tests.actions.rendering import calls
 from tests.citus.nodes import CLUSTER
 
 STEP_DAY = date(2026, 9, 2)
@@ -84,15 +89,53 @@ async def test_letters_of_all_accounts_are_made_in_turn(
 
 
 async def test_letters_that_no_longer_hold_are_taken_back_in_turn(
-    office: Office, neighbour: Office, days: Days, settings: Settings
+    office: Office, neighbour: Office, days: Days, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(take_back_letters, "AT_A_TIME", 2)
     await owe(office, neighbour, days)
     await days.work(STEP_DAY, only=("advance cases", "make letters"))
     made = "select count(*) from envelopes where account_id = $1 and status = 'made'"
     assert await counted(days, made, office, neighbour) == [MANY, 1]
     days.at(date(2026, 9, 3))
     await do_once(settings, days, ["take back letters"] * 2)
-    assert await counted(days, made, office, neighbour) == [MANY - 1, 0]
+    assert await counted(days, made, office, neighbour) == [MANY - 2, 0]
+
+
+async def test_letters_of_all_accounts_are_shown_in_turn(
+    office: Office, neighbour: Office, days: Days, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(show, "MOST_LETTERS", 2)
+    await owe(office, neighbour, days)
+    await days.work(STEP_DAY, only=("advance cases", "make letters"))
+    await do_once(settings, days, ["show letters"] * 2)
+    shown = "select count(*) from envelopes where account_id = $1 and status = 'shown'"
+    assert await counted(days, shown, office, neighbour) == [2, 1]
+
+
+SLOW = "Långsam AB"
+
+
+def slow_or_not(document: Document) -> Callable[..., bytes]:
+    """The function that renders a letter: for the slow creditor, one that never ends."""
+    return calls.spin if SLOW in repr(document) else renderer_of(document)
+
+
+async def test_letters_that_take_too_long_go_to_the_work_list_and_delay_another_account_by_one(
+    office: Office, neighbour: Office, days: Days, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(make_document, "renderer_of", slow_or_not)
+    monkeypatch.setattr(RENDERERS, "limits", RenderLimits(seconds=3))
+    await owe(office, neighbour, days)
+    async with days.transaction() as tx:
+        await tx.execute("update creditors set name = $2 where account_id = $1", office.account, SLOW)
+    await do_once(settings, days, ["advance cases"] * 2)
+    await do_once(settings, days, ["make letters"] * 2)
+    status = "select count(*) from envelopes where account_id = $1 and status = 'made'"
+    assert await counted(days, status, office, neighbour) == [0, 1]
+    listed = (
+        "select count(*) from work_items where account_id = $1 and kind = 'letter_failed' and reason like '%seconds%'"
+    )
+    assert await counted(days, listed, office, neighbour) == [1, 0]
 
 
 async def test_bank_payments_that_were_left_are_settled_in_turn(
