@@ -136,6 +136,8 @@ def main() -> None:
 def _sentence(trouble: Exception) -> str | None:
     """The message of our own exception or of a disk error; None for a fault in the program."""
     # Read when there is trouble: what speaks to the database takes long to import.
+    import asyncpg
+
     from fordran.shape.fields import Refused
     from fordran.store.connections.disk_full import is_disk_full
 
@@ -147,6 +149,10 @@ def _sentence(trouble: Exception) -> str | None:
         return "; ".join(f"{name} {issue}" for name, issue in issues.items()) + "."
     if type(trouble).__module__.startswith("fordran."):
         return str(trouble)
+    if isinstance(trouble, asyncpg.ReadOnlySQLTransactionError):
+        return f"The database takes no writes: {trouble}."
+    if isinstance(trouble, asyncpg.InsufficientPrivilegeError):
+        return f"The user of the database may not do this: {trouble}."
     if is_disk_full(trouble):
         return f"There is no room on the disk: {trouble}."
     if isinstance(trouble, OSError) and trouble.errno in _NOT_FOR_US and trouble.filename is not None:

@@ -154,4 +154,11 @@ LONGEST = 100_000""",
         'await tried(visit, lambda tx: open_with(visit, tx, visit.query["code"]))',
         ("tests/my/test_opening.py::test_a_look_at_the_link_opens_nothing_and_counts_no_wrong_code",),
     ),
+    Fault(
+        "a command on a read-only database ends in a traceback",
+        "fordran/commands/app.py",
+        "if isinstance(trouble, asyncpg.ReadOnlySQLTransactionError):",
+        "if False:",
+        ("tests/commands/test_read_only.py::test_a_command_that_writes_says_that_the_database_takes_no_writes",),
+    ),
 )
