@@ -35,7 +35,7 @@ log = structlog.get_logger("fordran.worker")
 async def run(settings: Settings, stop: asyncio.Event, when_ready: Callable[[], None] = lambda: None) -> None:
     """Work until a stop signal. It is ready when the database can be reached, without which there is nothing to do."""
     assert settings.database_url is not None, "the process that starts the worker says where its database is"
-    database = Database(settings.database_url, size=1 + press.AT_ONCE, wait_seconds=30)
+    database = Database(settings.database_url, size=press.LANES, wait_seconds=30)
     act_from_now_on(Actor("worker", "worker"))
     log.info("worker started")
     jobs = JobLog()

@@ -147,6 +147,13 @@ NEWER_ROOMS = (
         "turn = FairTurns().of(channel)",
         ("tests/actions/flow/test_fair_work.py::test_letters_of_all_accounts_are_shown_in_turn",),
     ),
+    Fault(
+        "letters are made between the other jobs of the worker",
+        "fordran/worker/press.py",
+        "RENDERS = (PRINT_INVOICES.name, MAKE_LETTERS.name)",
+        "RENDERS = (PRINT_INVOICES.name,)",
+        ("tests/actions/delivery/test_press.py::test_every_duty_runs_and_those_that_render_run_several_times_at_once",),
+    ),
     # Pages
     Fault(
         "a form needs no token",

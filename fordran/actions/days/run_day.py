@@ -102,6 +102,7 @@ async def _seal(tx: Connection, means: DayServices, now: datetime) -> int:
     return await seal_days(tx, now)
 
 
+MAKE_LETTERS = DailyJob("make letters", 2, _make, needs_operator=True)
 PRINT_INVOICES = DailyJob("print invoices", 1, _print, needs_operator=True)
 
 DAY: tuple[DailyJob, ...] = (
@@ -112,7 +113,7 @@ DAY: tuple[DailyJob, ...] = (
     DailyJob("advance cases", 5, _advance, needs_operator=True),
     DailyJob("confirm closings", 20, _confirm, needs_operator=True),
     DailyJob("take back letters", 60, _take_back),
-    DailyJob("make letters", 2, _make, needs_operator=True),
+    MAKE_LETTERS,
     DailyJob("show letters", 2, _show_letters),
     PRINT_INVOICES,
     DailyJob("prepare payouts", 60, _prepare),

@@ -14,7 +14,7 @@ from fordran.api.app import Api
 from fordran.outside.media import MediaFolder
 from fordran.settings import Settings
 from fordran.store.turns import AccountRound
-from fordran.worker.press import AT_ONCE, split_print_jobs
+from fordran.worker.press import AT_ONCE, LANES, split_print_jobs
 from fordran.worker.schedule import duties
 from tests.actions.delivery.house import OPERATOR, House, open_house
 from tests.actions.office import Office
@@ -28,10 +28,15 @@ async def house(app: Api, office: Office, settings: Settings, tmp_path: Path) ->
         yield opened
 
 
-def test_every_duty_runs_and_printing_alone_runs_several_times_at_once(settings: Settings) -> None:
-    in_turn, *printing = split_print_jobs(duties(settings))
-    assert [[duty.name for duty in lane] for lane in printing] == [["print invoices"]] * AT_ONCE
-    assert {duty.name for duty in in_turn} == {duty.name for duty in duties(settings)} - {"print invoices"}
+def test_every_duty_runs_and_those_that_render_run_several_times_at_once(settings: Settings) -> None:
+    in_turn, *rendering = split_print_jobs(duties(settings))
+    lanes = [["make letters"]] * AT_ONCE + [["print invoices"]] * AT_ONCE
+    assert [[duty.name for duty in lane] for lane in rendering] == lanes
+    assert 1 + len(lanes) == LANES, "each has a connection"
+    assert {duty.name for duty in in_turn} == {duty.name for duty in duties(settings)} - {
+        "print invoices",
+        "make letters",
+    }
 
 
 async def test_a_portion_is_typeset_while_another_is_and_each_invoice_is_printed_once(

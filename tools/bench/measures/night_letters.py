@@ -16,6 +16,7 @@ from fordran.operator import Operator
 from fordran.outside.media import MediaFolder
 from fordran.settings import Settings
 from fordran.store.connections.database import Connection, Database
+from fordran.worker.press import AT_ONCE, RENDERS
 from tools.bench.ground import Ground
 from tools.bench.measures.night import empty_installation
 from tools.bench.results import Result
@@ -59,7 +60,7 @@ def _seconds(ground: Ground, letters: int) -> dict[str, float]:
 
 async def _night(settings: Settings, letters: int) -> dict[str, float]:
     assert settings.database_url is not None
-    database = Database(settings.database_url, 1)
+    database = Database(settings.database_url, AT_ONCE)
     means = DayServices(MediaFolder(settings.data / "media").put, Operator())
     spent: dict[str, float] = {}
     try:
@@ -68,7 +69,8 @@ async def _night(settings: Settings, letters: int) -> dict[str, float]:
             await tx.execute(_DETAILS)
         for job in (job for job in DAY if job.name in JOBS):
             began = time.perf_counter()
-            await run_day(database.transaction, means, clock.now(), [job])
+            lanes = AT_ONCE if job.name in RENDERS else 1
+            await asyncio.gather(*(run_day(database.transaction, means, clock.now(), [job]) for _ in range(lanes)))
             spent[job.name] = time.perf_counter() - began
         async with database.transaction() as tx:
             await _check(tx, letters)
