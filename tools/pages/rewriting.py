@@ -14,10 +14,14 @@ from tools.pages.fields import rows_of_fields, shapes
 from tools.pages.lists import tables_of_lists
 from tools.pages.orders import rows_of_orders
 from tools.pages.retention import rows_of_other_tables, rows_of_rules
-from tools.pages.rules import rows_of_caps, rows_of_exceptions, rows_of_letters, rows_of_settings
+from tools.pages.rules import rows_of_caps, rows_of_exceptions, rows_of_house_rules, rows_of_letters, rows_of_settings
 
 DOCS = Path(__file__).parents[2] / "docs"
-PAGES = ("interface.md", "privacy.md", *(f"rules/{name}.md" for name in ("case-flow", "fees", "lawfulness", "letters")))
+PAGES = (
+    "interface.md",
+    "privacy.md",
+    *(f"rules/{name}.md" for name in ("case-flow", "fees", "house-rules", "lawfulness", "letters")),
+)
 
 _MARKED = re.compile(r"^(<!-- ([^\n]+?) -->)\n.*?^(<!-- end -->)$", re.MULTILINE | re.DOTALL)
 _FIELDS = re.compile(r"fields of (\w+), as (shown|sent)")
@@ -31,6 +35,7 @@ _HEADS = {
     "orders that an index serves": "| Resource | Fields |\n|---|---|",
     "settings of cases": "| setting | what it is | default | bound | law |\n|---|---|---|---|---|",
     "caps of fees": "| article | from | at most | each | law |\n|---|---|---|---|---|",
+    "rules of the house": "| rule | since | value | why |\n|---|---|---|---|",
     "kinds of letters": "| Letter | Kind | Law | Fees | Contents |\n|---|---|---|---|---|",
     "exceptions of letters": "| letter | rules that do not hold for it |\n|---|---|",
 }
@@ -41,6 +46,7 @@ _ROWS: dict[str, Callable[[], list[str]]] = {
     "orders that an index serves": rows_of_orders,
     "settings of cases": rows_of_settings,
     "caps of fees": rows_of_caps,
+    "rules of the house": rows_of_house_rules,
     "kinds of letters": rows_of_letters,
     "exceptions of letters": rows_of_exceptions,
 }

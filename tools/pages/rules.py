@@ -8,6 +8,7 @@ from datetime import date
 from fordran.documents.letters.letters import KINDS
 from fordran.domain.flow.case_settings import SETTINGS, SettingBounds, resolve, shown
 from fordran.domain.flow.lawfulness import RULES, rules_of
+from fordran.domain.house_rules import EVER, HOUSE_ROWS
 from fordran.domain.kinds.letter_kinds import LETTER_KINDS
 from fordran.domain.languages import ENGLISH
 from fordran.domain.law.fees import FEE_ROWS
@@ -37,6 +38,14 @@ def rows_of_caps() -> list[str]:
     return [
         f"| {row.article} | {row.begins} | {kronor_text(row.most, ENGLISH).replace(',', '')} | {row.each} | {row.law} |"
         for row in FEE_ROWS
+    ]
+
+
+def rows_of_house_rules() -> list[str]:
+    """A row for each dated rule of the house."""
+    return [
+        f"| {row.rule} | {'ever' if row.begins == EVER else row.begins} | {row.value} | {row.why} |"
+        for row in HOUSE_ROWS
     ]
 
 

@@ -7,6 +7,10 @@ from tools.planted.fault import Fault
 TALLIES = "tests/store/upkeep/test_tallies_of_upgrades.py"
 FOLLOW = "fordran/sql/migrations/0006_tallies_follow.sql"
 
+HOUSE = "tests/domain/test_house_rules.py"
+FIGURES = "tests/domain/claims/test_figures.py"
+OWED = f"{HOUSE}::test_a_later_row_changes_what_is_owed_from_its_day_only"
+
 UPGRADES = (
     Fault(
         "an upgrade does not count the rows of a table that it begins to count",
@@ -42,5 +46,61 @@ UPGRADES = (
         'tx.fetchval("select fold_tallies()")',
         'tx.fetchval("with gone as (delete from tally_changes returning 1) select count(*) from gone")',
         (f"{TALLIES}::test_a_fold_is_done_as_the_schema_says",),
+    ),
+    Fault(
+        "a case takes the defaults of today",
+        "fordran/domain/flow/case_settings.py",
+        "value = rule_on(bounds.rule, registered)",
+        "value = rule_on(bounds.rule, day)",
+        (f"{HOUSE}::test_a_case_keeps_the_defaults_of_the_day_on_which_it_was_registered",),
+    ),
+    Fault(
+        "settings are cached whatever day the case was registered on",
+        "fordran/actions/cases/case_settings.py",
+        'return _settings(day, defaults_since(registered), layers["law_rows"]',
+        'return _settings(day, day, layers["law_rows"]',
+        (f"{HOUSE}::test_a_case_keeps_the_defaults_of_the_day_on_which_it_was_registered",),
+    ),
+    Fault(
+        "a paid letter settles whatever held when it left",
+        "fordran/domain/claims/paid_letters.py",
+        ' and rule_on("letter_paid_settles", letter.date)',
+        "",
+        (OWED,),
+    ),
+    Fault(
+        "a crediting of all is judged by no day",
+        "fordran/domain/claims/replay.py",
+        ' and rule_on("whole_credit_voids_costs", credited_on)',
+        "",
+        (OWED,),
+    ),
+    Fault(
+        "a crediting counts from the due date whatever held on its day",
+        "fordran/domain/claims/replay.py",
+        'case Credit() if rule_on("credit_counts_from_due_date", fact.date):',
+        "case Credit():",
+        (OWED,),
+    ),
+    Fault(
+        "interest of earlier days follows a later year",
+        "fordran/domain/claims/interest.py",
+        'rule_on("days_in_a_year", self.to_date)',
+        "365",
+        (OWED,),
+    ),
+    Fault(
+        "a number that decides is written into the code",
+        "fordran/domain/flow/plans.py",
+        'rule_on("late_instalment_days", plan.made_on)',
+        "3",
+        (f"{HOUSE}::test_no_number_that_decides_is_without_a_first_day",),
+    ),
+    Fault(
+        "interest is covered before costs",
+        "fordran/domain/claims/replay.py",
+        'return (2 if self.component == "interest" else 3), self.date',
+        'return (-2 if self.component == "interest" else 3), self.date',
+        (f"{FIGURES}::test_figures_stay_as_they_were_computed",),
     ),
 )

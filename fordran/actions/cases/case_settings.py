@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from functools import lru_cache
 from typing import Any, TypedDict
 
 import orjson
 
+from fordran import clock
 from fordran.actions.cases.tried_law import law_of
 from fordran.domain.claims.interest import CaseInterestRate
 from fordran.domain.flow.case_settings import SETTINGS, FlowSettings, Resolved, resolve, settings_of
+from fordran.domain.house_rules import defaults_since
 from fordran.resources.common import CaseSettings
 from fordran.shape.fields import read
 from fordran.shape.json_in import json_of
@@ -43,14 +45,19 @@ LAYERS = """
 """Selects the levels above a case, where `a` is its account and `d` its creditor."""
 
 
-def resolved(layers: LayersRow, own: str | None, day: date) -> dict[str, Resolved]:
+def resolved(layers: LayersRow, own: str | None, day: date, registered: date) -> dict[str, Resolved]:
     """Every setting of a case on a day, with the level it comes from. `own` is what is set for the case itself."""
-    return _resolved(day, layers["law_rows"], *_above(layers), own)
+    return _resolved(day, defaults_since(registered), layers["law_rows"], *_above(layers), own)
 
 
-def settings_for(layers: LayersRow, own: str | None, day: date) -> FlowSettings:
-    """The settings as the rules take them on a day."""
-    return _settings(day, layers["law_rows"], *_above(layers), own)
+def settings_for(layers: LayersRow, own: str | None, day: date, registered: date) -> FlowSettings:
+    """The settings as the rules take them on a day, of a case that was registered on a day."""
+    return _settings(day, defaults_since(registered), layers["law_rows"], *_above(layers), own)
+
+
+def registered_on(facts: Sequence[Mapping[str, Any]]) -> date:
+    """The business day on which a case was registered, from its stored facts."""
+    return clock.stockholm_date(datetime.fromisoformat(facts[0]["registered"]))
 
 
 def _above(layers: LayersRow) -> tuple[str | None, ...]:
@@ -65,14 +72,14 @@ def _above(layers: LayersRow) -> tuple[str | None, ...]:
 
 # Thousands of cases share a few settings, so each combination is worked out once.
 @lru_cache(maxsize=4096)
-def _settings(day: date, law_rows: str, *layers: str | None) -> FlowSettings:
-    return settings_of(_resolved(day, law_rows, *layers))
+def _settings(day: date, defaults_of: date, law_rows: str, *layers: str | None) -> FlowSettings:
+    return settings_of(_resolved(day, defaults_of, law_rows, *layers))
 
 
 @lru_cache(maxsize=4096)
-def _resolved(day: date, law_rows: str, *layers: str | None) -> dict[str, Resolved]:
+def _resolved(day: date, defaults_of: date, law_rows: str, *layers: str | None) -> dict[str, Resolved]:
     given = [(level, _layer(text)) for level, text in zip(LEVELS, layers, strict=True) if text]
-    return resolve(given, day, law_of(law_rows))
+    return resolve(given, day, law_of(law_rows), defaults_of)
 
 
 def _layer(text: str) -> dict[str, Any]:
@@ -88,6 +95,7 @@ def _layer(text: str) -> dict[str, Any]:
 
 class _CaseLayersRow(LayersRow):
     own_settings: str
+    registered: str
 
 
 async def settings_of_case(connection: Connection, account: str, case: str, now: datetime) -> dict[str, Any]:
@@ -96,13 +104,13 @@ async def settings_of_case(connection: Connection, account: str, case: str, now:
     row = await fetch_the_row(
         connection,
         _CaseLayersRow,
-        f"""select k.case_settings::text as own_settings, {LAYERS}
+        f"""select k.case_settings::text as own_settings, k.facts -> 0 ->> 'registered' as registered, {LAYERS}
             from cases k join creditors d on d.account_id = k.account_id and d.id = k.creditor_id
             join accounts a on a.id = k.account_id where k.account_id = $1 and k.id = $2""",
         account,
         case,
     )
-    return shown(resolved(row, row["own_settings"], today))
+    return shown(resolved(row, row["own_settings"], today, registered_on([row])))
 
 
 def shown(settings: Mapping[str, Resolved]) -> dict[str, Any]:

@@ -60,7 +60,7 @@ async def settings_at(connection: Connection, now: datetime, template: str | Non
         "creditor_settings": None,
         "law_rows": stored["law_rows"],
     }
-    found: dict[str, Any] = parsed(shown(resolved(layers, None, today)))
+    found: dict[str, Any] = parsed(shown(resolved(layers, None, today, today)))
     return found
 
 

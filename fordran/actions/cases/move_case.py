@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
+from fordran import clock
 from fordran.actions.cases.booking import CaseChange
 from fordran.actions.cases.case_settings import LAYERS, settings_for
 from fordran.actions.cases.locked_case import (
@@ -106,7 +107,8 @@ async def flowing(tx: Connection, row: FlowingRow, now: datetime) -> FlowingCase
     """The case of a row of `CASE_ROWS`, which the statement that brought it has locked."""
     own = own_copy(row)
     case = await locked_case(tx, own, now)
-    return FlowingCase(case, own, flow_of(own), settings_for(own, own["own_settings"], case.today))
+    registered = clock.stockholm_date(case.facts[0].registered)
+    return FlowingCase(case, own, flow_of(own), settings_for(own, own["own_settings"], case.today, registered))
 
 
 async def move(tx: Connection, flow_case: FlowingCase, target: CasePosition, act: str, now: datetime) -> None:

@@ -149,5 +149,5 @@ def settings_for_case(
 ) -> tuple[FlowSettings, dict[str, Any]]:
     """The settings of a new case on the day of its registration, and those that it keeps as its own."""
     settings = {} if own is None else wire(own)
-    found = resolved(ground, text_of(settings), day)
-    return settings_for(ground, text_of(settings), day), frozen(found, settings)
+    found = resolved(ground, text_of(settings), day, day)
+    return settings_for(ground, text_of(settings), day, day), frozen(found, settings)

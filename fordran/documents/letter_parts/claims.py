@@ -10,9 +10,9 @@ from typing import Literal, TypeAlias
 
 from fordran.domain.claims.entries import LedgerEntry
 from fordran.domain.claims.facts import ClaimTerms
-from fordran.domain.claims.interest import DAYS_IN_A_YEAR
 from fordran.domain.claims.statement import DebtStatement
 from fordran.domain.days import ONE_DAY
+from fordran.domain.house_rules import rule_on
 from fordran.domain.kinds.articles import Article
 from fordran.domain.money import half_up
 from fordran.domain.numbers import case_number
@@ -131,7 +131,7 @@ class LetterClaim:
         capital = self.statement.capital.remaining
         if not capital or not rate_percent:
             return None
-        a_day = half_up(Fraction(capital) * Fraction(rate_percent) / (100 * DAYS_IN_A_YEAR))
+        a_day = half_up(Fraction(capital) * Fraction(rate_percent) / (100 * rule_on("days_in_a_year", from_day)))
         return RunningInterest(from_day, rate_percent, self.terms.reference_rate, a_day)
 
 

@@ -11,12 +11,10 @@ from decimal import Decimal
 from fractions import Fraction
 
 from fordran.domain.days import ONE_DAY
+from fordran.domain.house_rules import rule_changes, rule_on
 from fordran.domain.law import reference_rates
 from fordran.domain.law.deadlines import term_changes, term_on
 from fordran.domain.money import half_up
-
-DAYS_IN_A_YEAR = 365
-"""In leap years too. Räntelagen is silent; this is the practice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +36,12 @@ class CaseInterestRate:
         return reference + term_on("points_above_reference_rate", day), provisional
 
     def days_of_change(self) -> tuple[date, ...]:
-        """The first days of new rates."""
+        """The first days of new rates, and of years that are reckoned otherwise."""
+        of_years = rule_changes("days_in_a_year")
         if self.agreed_percent is not None:
-            return ()
-        changes, of_points = reference_rates.days_of_change(), term_changes("points_above_reference_rate")
-        return tuple(sorted({*changes, *of_points})) if of_points else changes
+            return of_years
+        changes, others = reference_rates.days_of_change(), (*term_changes("points_above_reference_rate"), *of_years)
+        return tuple(sorted({*changes, *others})) if others else changes
 
 
 REFERENCE_RATE = CaseInterestRate()
@@ -67,7 +66,8 @@ class InterestSpan:
     def exact(self) -> Fraction:
         """The interest in öre, unrounded."""
         numerator, denominator = self.rate_percent.as_integer_ratio()
-        return Fraction(self.base * numerator * self.days, denominator * 100 * DAYS_IN_A_YEAR)
+        days_in_a_year = rule_on("days_in_a_year", self.to_date)
+        return Fraction(self.base * numerator * self.days, denominator * 100 * days_in_a_year)
 
 
 def pieces(base: int, from_date: date, to_date: date, rate: CaseInterestRate = REFERENCE_RATE) -> list[InterestSpan]:

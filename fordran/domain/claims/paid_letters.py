@@ -1,7 +1,8 @@
 """Letters that were paid: on which day the payments that count for a letter came to what it asked for.
 
 The letter that counts for a payment is the latest that had left on its bank date; a payment that was made before a letter
-left, and that it did not know of, counts for it too. Later than its last day nothing does. The rule, with worked examples,
+left, and that it did not know of, counts for it too. Later than its last day nothing does, nor for a letter that left
+while paying it settled nothing (`letter_paid_settles` in house_rules.py). The rule, with worked examples,
 is in docs/rules/letters.md.
 """
 
@@ -9,6 +10,7 @@ import datetime as dt
 from collections.abc import Sequence
 
 from fordran.domain.claims.facts import Fact, LetterLeft, PaymentFact
+from fordran.domain.house_rules import rule_on
 
 
 def paid_letters(facts: Sequence[Fact]) -> dict[dt.date, LetterLeft]:
@@ -22,7 +24,7 @@ def paid_letters(facts: Sequence[Fact]) -> dict[dt.date, LetterLeft]:
     for place, letter in enumerate(letters):
         following = letters[place + 1].date if place + 1 < len(letters) else dt.date.max
         day = _paid_on(letter, following, payments)
-        if day is not None:
+        if day is not None and rule_on("letter_paid_settles", letter.date):
             found[day] = letter
     return found
 

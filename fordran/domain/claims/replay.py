@@ -15,6 +15,7 @@ from fordran.domain.claims.facts import Capital, ClaimTerms, Closing, Credit, Fa
 from fordran.domain.claims.fees import ChargedFee, chargeable
 from fordran.domain.claims.interest import InterestAccrual, pieces
 from fordran.domain.claims.paid_letters import paid_letters
+from fordran.domain.house_rules import rule_on
 from fordran.domain.kinds.articles import ARTICLES, Article
 from fordran.domain.kinds.close_reasons import CloseReason
 
@@ -57,7 +58,7 @@ def replay(facts: Sequence[Fact], terms: ClaimTerms, at: dt.date) -> Replayed:
     if not any(isinstance(fact, Capital) for fact in facts):
         return Replayed((), None, None)
     credited_on = _wholly_credited_on(facts)
-    if credited_on is not None:
+    if credited_on is not None and rule_on("whole_credit_voids_costs", credited_on):
         return _credited_whole(facts, terms, credited_on)
     running = _Running(terms, paid_letters(facts), _days_of_credits(facts))
     for day, events in _days(facts, terms, at).items():
@@ -115,10 +116,10 @@ def _days(facts: Sequence[Fact], terms: ClaimTerms, at: dt.date) -> dict[dt.date
         match fact:
             case Fee(withdrawn_on=None):
                 days[day].append(fees[fact])
-            case Credit():
+            case Credit() if rule_on("credit_counts_from_due_date", fact.date):
                 # From the due date, or from the day it is made where that is earlier.
                 days.setdefault(max(min(day, terms.due_date), first), []).append(fact)
-            case Capital() | PaymentFact() | Closing():
+            case Capital() | Credit() | PaymentFact() | Closing():
                 days[day].append(fact)
     return {day: sorted(days[day], key=_turn) for day in sorted(days)}
 

@@ -10,24 +10,23 @@ from collections.abc import Sequence
 from fordran.domain.claims.facts import ClaimTerms, Fact
 from fordran.domain.claims.statement import statement
 from fordran.domain.days import days_after
-
-LEAST_WRITTEN_ABOUT = 1_00
-"""Where nothing is written off, all is owed, but nobody is written to about less than this."""
+from fordran.domain.house_rules import rule_changes, rule_on
 
 LOOKED_AHEAD_DAYS = 11 * 366
 """Longer than any claim lives without being asked for: preskriptionslag (1981:130) 2 §."""
 
 
 def least_asked(terms: ClaimTerms, day: dt.date) -> int:
-    """The least that a letter or a step is for on a day, in öre."""
-    return max(terms.rest_below(day), LEAST_WRITTEN_ABOUT)
+    """The least that a letter or a step is for on a day, in öre. Where nothing is written off, all is owed."""
+    return max(terms.rest_below(day), rule_on("least_written_about", day))
 
 
 def asked_from(facts: Sequence[Fact], terms: ClaimTerms, today: dt.date) -> dt.date | None:
     """The first day from today on which enough is owed to be asked for; None where that day does not come."""
     last = days_after(today, LOOKED_AHEAD_DAYS)
-    # The debt only grows, but the limit changes with the law: within each of its rows the day is searched for.
-    begins = [today, *(day for day in terms.law.changes("write_off_below") if today < day <= last)]
+    # The debt only grows, but the limit changes with its rows: within each of them the day is searched for.
+    changes = sorted({*terms.law.changes("write_off_below"), *rule_changes("least_written_about")})
+    begins = [today, *(day for day in changes if today < day <= last)]
     for first, after in zip(begins, [*begins[1:], days_after(last, 1)], strict=True):
         found = _first_day(facts, terms, first, (after - first).days - 1)
         if found is not None:

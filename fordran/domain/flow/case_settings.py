@@ -1,7 +1,8 @@
 """The settings of a case: every timing, fee and choice, with its default and the law's bounds, in one table.
 
 The table is the class `FlowSettings`, and for fees the records in kinds/articles.py. Settings are given at several levels,
-and the nearest one wins (`resolve`). The law's caps and minimums always hold.
+and the nearest one wins (`resolve`). The law's caps and minimums always hold. The defaults are dated rows
+(house_rules.py): a case keeps those of the day on which it was registered.
 Amounts are öre. The page is docs/rules/case-flow.md.
 """
 
@@ -13,6 +14,7 @@ from types import MappingProxyType
 from typing import Any, Literal, TypeAlias
 
 from fordran.domain.claims.interest import REFERENCE_RATE, CaseInterestRate
+from fordran.domain.house_rules import EVER, SettingRule, rule_on
 from fordran.domain.kinds.articles import FEE_SETTINGS, FeeArticle, LawArticle
 from fordran.domain.law.deadlines import LawTerm, term_on
 from fordran.domain.law.fees import LAW, Law
@@ -32,7 +34,7 @@ class SettingBounds:
 
     The most that a fee may be is the row of the law of the day that is asked about: `article` says which, and
     `is_by_law` that the row is the default too. So are the least that a time may be (`term`), and an amount that is
-    bound by nothing and has its default from the law (`usual`).
+    bound by nothing and has its default from the law (`usual`). Other defaults are the house's (`rule`).
     """
 
     kind: SettingKind
@@ -44,18 +46,22 @@ class SettingBounds:
     is_by_law: bool = False
     term: LawTerm | None = None
     usual: LawArticle | None = None
+    rule: SettingRule | None = None
 
 
-def _days(default: int, about: str, minimum: int | None = None, law: str = "") -> int:
-    return field(default=default, metadata={"bounds": SettingBounds("days", about, minimum=minimum, law=law)})
+def _days(rule: SettingRule, about: str, minimum: int | None = None, law: str = "") -> int:
+    bounds = SettingBounds("days", about, minimum=minimum, law=law, rule=rule)
+    return field(default=rule_on(rule, EVER), metadata={"bounds": bounds})
 
 
-def _months(default: int, about: str) -> int:
-    return field(default=default, metadata={"bounds": SettingBounds("months", about)})
+def _months(rule: SettingRule, about: str) -> int:
+    return field(default=rule_on(rule, EVER), metadata={"bounds": SettingBounds("months", about, rule=rule)})
 
 
-def _flag(default: bool, about: str, law: str = "") -> bool:
-    return field(default=default, metadata={"bounds": SettingBounds("flag", about, law=law)})
+def _flag(rule: SettingRule, about: str, law: str = "") -> bool:
+    return field(
+        default=bool(rule_on(rule, EVER)), metadata={"bounds": SettingBounds("flag", about, law=law, rule=rule)}
+    )
 
 
 def _fee(article: FeeArticle, about: str, default: int | None) -> SettingBounds:
@@ -66,10 +72,10 @@ def _fee(article: FeeArticle, about: str, default: int | None) -> SettingBounds:
     return SettingBounds("amount", about, maximum=cap.most, law=cap.law, article=article, is_by_law=default is None)
 
 
-def _days_by_law(default: int, about: str, term: LawTerm, law: str) -> int:
+def _days_by_law(rule: SettingRule, about: str, term: LawTerm, law: str) -> int:
     """A time that the law has a least of; the table has its first row, as with fees."""
-    bounds = SettingBounds("days", about, minimum=term_on(term, date.min), law=law, term=term)
-    return field(default=default, metadata={"bounds": bounds})
+    bounds = SettingBounds("days", about, minimum=term_on(term, date.min), law=law, term=term, rule=rule)
+    return field(default=rule_on(rule, EVER), metadata={"bounds": bounds})
 
 
 def _amount_by_law(usual: LawArticle, about: str) -> int:
@@ -86,21 +92,27 @@ _RUN_OUT = "inkassolag (1974:182) 4 och 6 §§"
 class FlowSettings:
     """The settings of a case. Amounts in öre, times in days or months."""
 
-    reminder_days_after_due: int = _days(5, "from the due date to the reminder", 1, "räntelag (1975:635) 2 §")
+    reminder_days_after_due: int = _days(
+        "reminder_days_after_due", "from the due date to the reminder", 1, "räntelag (1975:635) 2 §"
+    )
     reminder_fee_agreed: bool = _flag(
-        True, "whether the fee was agreed no later than when the debt arose", "lag (1981:739) 2 §"
+        "reminder_fee_agreed", "whether the fee was agreed no later than when the debt arose", "lag (1981:739) 2 §"
     )
-    reminder_pay_days: int = _days(10, "to pay a reminder", 1, "inkassolag (1974:182) 4 §")
-    reminder_grace_days: int = _days(3, "from a reminder's pay-by date to the demand", 1, _RUN_OUT)
+    reminder_pay_days: int = _days("reminder_pay_days", "to pay a reminder", 1, "inkassolag (1974:182) 4 §")
+    reminder_grace_days: int = _days("reminder_grace_days", "from a reminder's pay-by date to the demand", 1, _RUN_OUT)
     debt_collection_pay_days: int = _days_by_law(
-        10, "to pay a demand", "shortest_demand_days", "inkassolag (1974:182) 5 §"
+        "debt_collection_pay_days", "to pay a demand", "shortest_demand_days", "inkassolag (1974:182) 5 §"
     )
-    debt_collection_grace_days: int = _days(5, "from a demand's pay-by date to the next step", 1, _RUN_OUT)
-    use_enforcement: bool = _flag(False, "whether an unpaid demand goes to the enforcement authority")
-    surveillance_months: int = _months(6, "between the letters of a case under surveillance")
-    amortization_notice_days: int = _days(10, "from the notice of an instalment to its day")
-    missed_instalment_days: int = _days(10, "after a missed instalment until the plan ends", 1, _RUN_OUT)
-    gather_days: int = _days(0, "a step waits at most for another claim's same step, to go in one letter")
+    debt_collection_grace_days: int = _days(
+        "debt_collection_grace_days", "from a demand's pay-by date to the next step", 1, _RUN_OUT
+    )
+    use_enforcement: bool = _flag("use_enforcement", "whether an unpaid demand goes to the enforcement authority")
+    surveillance_months: int = _months("surveillance_months", "between the letters of a case under surveillance")
+    amortization_notice_days: int = _days("amortization_notice_days", "from the notice of an instalment to its day")
+    missed_instalment_days: int = _days(
+        "missed_instalment_days", "after a missed instalment until the plan ends", 1, _RUN_OUT
+    )
+    gather_days: int = _days("gather_days", "a step waits at most for another claim's same step, to go in one letter")
     write_off_below: int = _amount_by_law(
         "write_off_below", "after a payment or crediting, less than this is written off"
     )
@@ -208,11 +220,14 @@ class WrongSettings(ValueError):
         self.issues = dict(wrong)
 
 
-def resolve(layers: Sequence[tuple[str, Mapping[str, Any]]], day: date, law: Law = LAW) -> dict[str, Resolved]:
+def resolve(
+    layers: Sequence[tuple[str, Mapping[str, Any]]], day: date, law: Law = LAW, registered: date | None = None
+) -> dict[str, Resolved]:
     """Every setting with its value on a day and where it comes from.
 
     `layers` are (level, what is set there), the farthest first; the nearest that sets a value wins, None sets
-    nothing. A value past the law's bound becomes the bound.
+    nothing. A value past the law's bound becomes the bound. The defaults are those of the day on which the case was
+    registered; without a case those of the day itself.
 
     >>> layers = [("account", {"reminder_fee": 75_00}), ("creditor", {"use_enforcement": True})]
     >>> found = resolve(layers, date(2026, 9, 7))
@@ -221,7 +236,8 @@ def resolve(layers: Sequence[tuple[str, Mapping[str, Any]]], day: date, law: Law
     """
     bounds = {name: _on_day(one, day, law) for name, one in SETTINGS.items()}
     settled: dict[str, tuple[str, Any]] = {
-        name: (LEVELS[0], _usual(bounds[name], default, day, law)) for name, default in DEFAULTS.items()
+        name: (LEVELS[0], _usual(bounds[name], default, day, law, registered or day))
+        for name, default in DEFAULTS.items()
     }
     for level, given in layers:
         here = {name: value for name, value in given.items() if value is not None}
@@ -240,8 +256,11 @@ def _on_day(bounds: SettingBounds, day: date, law: Law) -> SettingBounds:
     return bounds if cap is None else replace(bounds, maximum=cap.most, law=cap.law)
 
 
-def _usual(bounds: SettingBounds, default: Any, day: date, law: Law) -> Any:
-    """The default of a setting on a day, within the bounds of the day."""
+def _usual(bounds: SettingBounds, default: Any, day: date, law: Law, registered: date) -> Any:
+    """The default of a setting on a day, within the bounds of the day, for a case that was registered on a day."""
+    if bounds.rule:
+        value = rule_on(bounds.rule, registered)
+        return bool(value) if bounds.kind == "flag" else value
     if bounds.usual:
         return law.row(bounds.usual, day).most
     return bounds.maximum if bounds.is_by_law else default

@@ -14,6 +14,7 @@ from fordran.domain.flow.case_settings import FlowSettings
 from fordran.domain.flow.limitation import last_day_of_claim
 from fordran.domain.flow.marks import Mark, Stop, stops
 from fordran.domain.flow.plans import RunningPlan, default_date, missed_reminder, next_notice
+from fordran.domain.house_rules import rule_on
 from fordran.domain.kinds.articles import FeeArticle
 from fordran.domain.kinds.case_states import State, Status
 from fordran.domain.kinds.letter_kinds import DEMANDS
@@ -21,9 +22,6 @@ from fordran.domain.kinds.steps import AWAITED, FirstAction, Step
 from fordran.domain.law.deadlines import term_on
 from fordran.domain.message import ListValue, Message
 from fordran.domain.numbers.identity import IdNumberStatus
-
-BEFORE_LIMITATION_DAYS = 30
-"""A letter interrupts limitation when it reaches the debtor (preskriptionslag (1981:130) 5 § 2), so it leaves early."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,7 +286,8 @@ def _after_demand(case: CaseSituation, settings: FlowSettings, date: dt.date) ->
 def _surveillance_letter(case: CaseSituation, settings: FlowSettings) -> NextStep:
     since = _latest(case.state_since, case.letter.sent if case.letter else None, case.held_until, case.letter_stopped)
     date = months_after(since, settings.surveillance_months)
-    early = days_after(case.last_day, -BEFORE_LIMITATION_DAYS)
+    # Preskriptionslag (1981:130) 5 § 2: a letter interrupts limitation when it reaches the debtor, so it leaves early.
+    early = days_after(case.last_day, -rule_on("before_limitation_days", case.registered))
     # No letter prolongs the time to sue for a parking fee, so none is hurried for its sake.
     if early < date and (not case.is_parking or case.sued is not None):
         return NextStep("surveillance_letter", max(early, since + ONE_DAY), Message("step_reason.before_time_barred"))

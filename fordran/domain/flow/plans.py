@@ -14,11 +14,10 @@ from typing import Literal, NamedTuple, TypeAlias
 from fordran.domain.claims.facts import ClaimTerms, Fact, Fee, PaymentFact
 from fordran.domain.claims.statement import statement
 from fordran.domain.days import days_after, months_after, next_banking_day
+from fordran.domain.house_rules import rule_on
 from fordran.domain.message import Message, Value
 
 MOST_INSTALMENTS = 120
-LATE_DAYS = 3
-"""Days from an instalment's due day to its reminder: money that was sent on its day has come by then."""
 
 Wish: TypeAlias = Literal["first_date", "instalments", "amount"]
 """The wishes for a plan: the day of its first instalment, and the number or the amount of instalments."""
@@ -205,5 +204,5 @@ def missed_reminder(plan: RunningPlan, missed_days: int, today: dt.date) -> tupl
     if ends is None or plan.reminded >= ends[0]:
         return None
     number = ends[0]
-    date = days_after(plan.instalments[number - 1].date, LATE_DAYS)
+    date = days_after(plan.instalments[number - 1].date, rule_on("late_instalment_days", plan.made_on))
     return (number, date) if max(date, today) < last_day_to_pay(plan, missed_days) else None
