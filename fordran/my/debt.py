@@ -8,7 +8,7 @@ from fordran.actions.locale_texts import locale_text
 from fordran.actions.my.own_acts import waiting_requests
 from fordran.domain.flow.next_step import shown_day
 from fordran.my.access import MENU
-from fordran.my.opening import start
+from fordran.my.opening import opened_page, start
 from fordran.my.own_cases import OwnCase, own_case, own_cases, today_of
 from fordran.resources.invoices import INVOICES
 from fordran.resources.letters import LETTERS
@@ -18,9 +18,9 @@ from fordran.web.visit import Visit
 
 
 async def first_page(visit: Visit) -> Response:
-    """The debt, if a code was entered; else the form for one, with the code that the address has."""
-    if "code" in visit.query:
-        return start(visit, code=visit.query["code"][:40])
+    """The debt, if a code was entered; else the form for one. A code in the address opens at once."""
+    if "code" in visit.query and visit.request.method != "HEAD":
+        return await opened_page(visit, visit.query["code"])
     if visit.caller is None:
         return start(visit)
     async with visit.database.connection() as connection:

@@ -65,8 +65,12 @@ async def open_with(visit: Visit, tx: Connection, code: str) -> list[CaseByCode]
 
 
 async def open_by_code(visit: Visit) -> Response:
+    """Open the page with the code that was written."""
+    return await opened_page(visit, visit.form.text("code"))
+
+
+async def opened_page(visit: Visit, code: str) -> Response:
     """To what the code opens; or the form again, which says that it opens nothing."""
-    code = visit.form.text("code")
     if await tried(visit, lambda tx: open_with(visit, tx, code)) is not None:
         return visit.redirect(ROOT)
     return start(visit, code=code[:40], is_wrong=True, status=403)

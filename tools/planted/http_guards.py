@@ -147,14 +147,6 @@ LONGEST = 100_000""",
         ("tests/console/test_sign_in.py::test_a_look_at_a_link_uses_nothing_up_and_signs_nobody_in",),
     ),
     Fault(
-        "a look at a link with a code opens",
-        "fordran/my/debt.py",
-        'return start(visit, code=visit.query["code"][:40])',
-        "from fordran.my.opening import open_with, tried\n        "
-        'await tried(visit, lambda tx: open_with(visit, tx, visit.query["code"]))',
-        ("tests/my/test_opening.py::test_a_look_at_the_link_opens_nothing_and_counts_no_wrong_code",),
-    ),
-    Fault(
         "a command on a read-only database ends in a traceback",
         "fordran/commands/app.py",
         "if isinstance(trouble, asyncpg.ReadOnlySQLTransactionError):",
