@@ -7,6 +7,9 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from fordran.settings import Settings
+from fordran.web.address import is_from_this_machine
+
+_LOOPBACK = frozenset({"127.0.0.1", "[::1]", "localhost"})
 
 
 def public_url(settings: Settings) -> str | None:
@@ -32,7 +35,8 @@ def host_name(host: str) -> str:
 
 
 def is_for_us(scope: Mapping[str, Any], hosts: frozenset[str] | None) -> bool:
-    """Whether a request is for one of these hosts."""
+    """Whether a request is for one of these hosts, or by a program of this machine for the machine itself."""
     if hosts is None:
         return True
-    return all(host_name(value.decode("latin-1")) in hosts for name, value in scope["headers"] if name == b"host")
+    asked = {host_name(value.decode("latin-1")) for name, value in scope["headers"] if name == b"host"}
+    return asked <= hosts or (asked <= _LOOPBACK and is_from_this_machine(scope))

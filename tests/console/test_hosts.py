@@ -37,8 +37,8 @@ async def live(settings: Settings) -> AsyncIterator[Served]:
         ("inside.example:8000", True, "another name that the settings have"),
         (OTHER, False, "another name"),
         (f"{OURS}.evil.example", False, "a name that begins with ours"),
-        ("127.0.0.1:8000", False, "the machine itself"),
-        ("[::1]:8000", False, "the same by IPv6"),
+        ("127.0.0.1:8000", True, "the machine itself, by a program of it"),
+        ("[::1]:8000", True, "the same by IPv6"),
         ("", False, "no name"),
     ],
 )
@@ -56,6 +56,13 @@ async def test_a_live_installation_answers_for_its_own_names_alone(
         assert shown.status == (200 if is_ours else 421), remark
         assert shown.trouble == (None if is_ours else "not_our_host")
         await browser.close()
+
+
+@pytest.mark.parametrize(("address", "forwarded"), [("192.0.2.1", {}), ("127.0.0.1", {"x-forwarded-for": "192.0.2.1"})])
+async def test_the_machine_itself_is_no_name_for_others(live: Served, address: str, forwarded: dict[str, str]) -> None:
+    async with client_of(live.api, address=address) as client:
+        answer = await client.get("/users", headers={"host": "127.0.0.1:8000", **forwarded})
+    assert answer.status_code == 421
 
 
 async def test_a_link_made_in_the_console_is_of_the_public_address(live: Served, people: dict[str, str]) -> None:

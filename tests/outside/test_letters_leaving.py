@@ -118,6 +118,7 @@ async def house(database_url: str, tmp_path: Path, post: PostOffice) -> AsyncIte
         database_url=database_url,
         data=tmp_path,
         operator=OPERATOR,
+        other_hosts=("fordran",),
         smtp_url=post.url,
         rate_limit_per_second=0,
     )
