@@ -108,6 +108,14 @@ def log_answer(**facts: Any) -> None:
     _flush_soon()
 
 
+def log_always(logger: str, event: str) -> None:
+    """A line of the service's own life, such as its restart, whatever the least is that is logged."""
+    now = datetime.fromtimestamp(clock.unix(), UTC)
+    line = {"event": clean_text(event), "logger": logger, "level": "info", "timestamp": now}
+    sys.stderr.buffer.write(orjson.dumps(line, option=orjson.OPT_UTC_Z | orjson.OPT_APPEND_NEWLINE))
+    _flush_now()
+
+
 FLUSHED_AFTER_SECONDS = 0.05
 _flushing_in: asyncio.AbstractEventLoop | None = None
 """The loop that will flush."""

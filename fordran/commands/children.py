@@ -22,7 +22,7 @@ def python() -> tuple[str, str]:
     """The interpreter of the program as it is installed now, and the option that keeps the current folder off its path.
 
     The program may have been started by a link that leads to a later version since (`/opt/fordran`). A process runs from
-    the folder of its version, so that nothing changes under it. A `uvloop.py` that somebody planted in the current folder
+    the folder of its version, so that nothing changes under it. A module that somebody planted in the current folder
     is not ours to run.
     """
     started = Path(sys.argv[0])

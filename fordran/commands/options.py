@@ -39,9 +39,9 @@ def report(sentence: str) -> None:
     if sys.stderr.isatty():
         typer.echo(sentence, err=True)
         return
-    import structlog  # late: help need not wait for it
+    from fordran.logs import log_always  # late: help need not wait for it
 
-    structlog.get_logger("fordran.service").info(sentence)
+    log_always("fordran.service", sentence)
 
 
 _is_service = False

@@ -232,15 +232,22 @@ async def test_an_object_whose_keys_are_free_comes_back_as_it_was_sent(world: Wo
     assert read["case_config"]["letter_config"] == sent
 
 
-@pytest.mark.parametrize(
-    "text", ["Ö", "漢字", "😀", "e\u0301", "\u202e", "'; drop table users; --", "%s", "$1", "{}", "\t\n"]
-)
+@pytest.mark.parametrize("text", ["Ö", "漢字", "😀", "e\u0301", "'; drop table users; --", "%s", "$1", "{}"])
 async def test_a_text_comes_back_letter_by_letter(world: World, text: str) -> None:
     name = f"<{text}>"
     made = await world.create("/users", user(world, name=name))
     assert (await world.operator.get(f"/users/{made['_id']}")).json()["name"] == name
     found = await world.operator.get("/users", params={"where": json.dumps({"name": name})})
     assert made["_id"] in [item["_id"] for item in found.json()["_items"]]
+
+
+@pytest.mark.parametrize("text", ["\u202e", "\t\n"])
+async def test_other_texts_than_names_keep_invisible_characters(world: World, text: str) -> None:
+    body = creditor(world)
+    body["case_config"]["letter_config"] = {"a": f"<{text}>"}
+    made = await world.create("/creditors", body)
+    read = (await world.operator.get(f"/creditors/{made['_id']}")).json()
+    assert read["case_config"]["letter_config"] == {"a": f"<{text}>"}
 
 
 async def test_one_key_twice_among_very_many_is_found_at_once(operator: httpx.AsyncClient) -> None:

@@ -116,7 +116,11 @@ async def test_the_person_is_told_of_a_removed_key_at_a_confirmed_address_only(
 
 
 async def test_the_person_is_told_of_an_added_key(
-    chromium: playwright.async_api.Browser, settings: Settings, world: World, people: dict[str, str]
+    chromium: playwright.async_api.Browser,
+    settings: Settings,
+    world: World,
+    people: dict[str, str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with world.database.transaction() as tx:
         await tx.execute(
@@ -126,6 +130,8 @@ async def test_the_person_is_told_of_an_added_key(
         )
     async with post_office() as office, with_mail(settings, office) as site, listening(site) as url:
         here, link = url.replace("127.0.0.1", "localhost"), await link_for(site, people["handler"])
+        # A key belongs to the public address, which here has a port that is known only now.
+        monkeypatch.setattr("fordran.console.passkeys.reached_at", lambda _: here)
         async with window(chromium, here, link) as one:
             devtools = await one.context.new_cdp_session(one.page)
             await devtools.send("WebAuthn.enable")

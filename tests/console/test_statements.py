@@ -15,6 +15,8 @@ MOST = 7
 OF_MORE = {
     # Each shows several things that nothing joins: work, ageing, money, a curve, days to come; a case with all that is about it.
     "/console": 10,
+    # The keys, and the question that a new one is to answer, which is kept for its answer.
+    "/console/passkeys": 8,
     "/console/cases/{id}": 11,
     "/console/reports/{name}": 11,
 }

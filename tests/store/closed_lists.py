@@ -13,6 +13,8 @@ HOUSE = Path(__file__).parents[2] / "fordran"
 IN_NO_COLUMN: Mapping[str, str] = {
     "domain.kinds.letter_kinds.LetterPurpose": "of a letter kind's record, which stands in code alone",
     "domain.kinds.letter_kinds.StepLetter": "a part of Step",
+    "domain.house_rules.HouseRule": "names of rules, which are in code alone",
+    "domain.house_rules.SettingRule": "names of rules, which are in code alone",
     "domain.kinds.tones.Tone": "of records, which stand in code alone",
     "domain.bank.allotment.UnallottedReason": "a part of SuspenseReason",
     "domain.bank.likeness.Likeness": "reckoned out for a page",

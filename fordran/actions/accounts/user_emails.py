@@ -51,7 +51,7 @@ async def check_name_and_email(
     name, email = before or (None, None)
     if given.name != name and has_link(given.name):
         add_issue(issues, ("name",), Message("issue.name_has_link"))
-    if given.email_oauth is None or given.email_oauth == email:
+    if not given.email_oauth or given.email_oauth == email:
         return
     if not is_email(given.email_oauth):
         add_issue(issues, ("email_oauth",), Message("issue.not_an_email"))

@@ -46,7 +46,7 @@ async def link_by_email(tx: Connection, email: str, now: datetime) -> MailedLink
         return None
     person, address = people[0], folded_email(email)
     # One at a time, so that two requests at once count both.
-    await tx.execute("select from users where id = $1 for no key update", person["id"])
+    await tx.execute("select 1 from users where id = $1 for no key update", person["id"])
     sent_to = person["email_oauth"]
     assert sent_to is not None
     if not person["is_confirmed"]:

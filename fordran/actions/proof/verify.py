@@ -93,7 +93,7 @@ async def verify(
             yield found
 
 
-async def _check_contents(tx: Connection, tell: Tell, since: datetime | None) -> AsyncIterator[Discrepancy]:
+async def _check_contents(tx: Connection, tell: Tell, since: datetime | None = None) -> AsyncIterator[Discrepancy]:
     """Every row is as the service wrote it."""
     for table in await hashed_tables(tx):
         async for row in changed_rows(tx, table, tell, since):
@@ -101,7 +101,7 @@ async def _check_contents(tx: Connection, tell: Tell, since: datetime | None) ->
             yield Discrepancy(table.name, row.key, "content's hash", kept, row.found)
 
 
-async def _check_accounts(tx: Connection, tell: Tell, since: datetime | None) -> AsyncIterator[Discrepancy]:
+async def _check_accounts(tx: Connection, tell: Tell, since: datetime | None = None) -> AsyncIterator[Discrepancy]:
     """Every case with all that hangs on it, account by account."""
     since = since or _EVER
     total = await tx.fetchval("select count(*) from cases where updated >= $1", since)
@@ -123,7 +123,7 @@ async def _check_accounts(tx: Connection, tell: Tell, since: datetime | None) ->
         yield Discrepancy(table, row, "account", "one that is there", account_id)
 
 
-async def _check_letters(tx: Connection, tell: Tell, since: datetime | None) -> AsyncIterator[Discrepancy]:
+async def _check_letters(tx: Connection, tell: Tell, since: datetime | None = None) -> AsyncIterator[Discrepancy]:
     """Every letter that left agrees with the facts known then; `fordran letters verify` checks that it was lawful too."""
     done, last = 0, _id_before(since)
     total = await tx.fetchval("select count(*) from letters where status in ('sent', 'shown') and id > $1", last)
@@ -188,7 +188,7 @@ def _check_registrations(
         )
 
 
-async def _check_seals(tx: Connection, tell: Tell, since: datetime | None) -> AsyncIterator[Discrepancy]:
+async def _check_seals(tx: Connection, tell: Tell, since: datetime | None = None) -> AsyncIterator[Discrepancy]:
     """Each seal follows the one of the day before, none is missing between them, and each fits the bookings of its day."""
     first = clock.stockholm_date(since) if since else date.min
     seals = await fetch_rows(tx, SealRow, "select day, bookings, previous_hash, hash from seals order by day")
@@ -223,7 +223,9 @@ def _id_before(since: datetime | None) -> str:
     return first_id(since) if since else ""
 
 
-async def _check_files(tx: Connection, get: Get, tell: Tell, since: datetime | None) -> AsyncIterator[Discrepancy]:
+async def _check_files(
+    tx: Connection, get: Get, tell: Tell, since: datetime | None = None
+) -> AsyncIterator[Discrepancy]:
     """The bytes of every file are there, and are those that were kept."""
     done, last = 0, _id_before(since)
     total = await tx.fetchval("select count(*) from media_files where id > $1", last)

@@ -16,5 +16,9 @@ PERSONAL_NUMBER = re.compile(
 
 
 def without_personal_numbers(text: str) -> str:
-    """The text with each personal number redacted."""
+    """The text with each personal number redacted.
+
+    >>> without_personal_numbers("19900101-1239 owes 500 kr")
+    '[redacted] owes 500 kr'
+    """
     return PERSONAL_NUMBER.sub(REDACTED, text) if _SIX_DIGITS.search(text) else text

@@ -6,7 +6,6 @@ create function folded_email(email text) returns text language sql immutable par
     return rtrim(lower(btrim(email, E' \t\r\n') collate "C"), '.');
 
 alter table users add column confirmed_email words;
-create index users_by_folded_email on users (folded_email(email_oauth)) where email_oauth is not null;
 alter table sign_in_links add column mailed_to words;
 
 create table confirming_mails (
