@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 import playwright.async_api
+import pytest
 
 from fordran import clock
 from fordran.actions.people.sign_in_links import make_link, use_link
