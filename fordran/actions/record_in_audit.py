@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -33,6 +33,8 @@ class AuditRecord(NamedTuple):
     account: str | None = None
     document: str | None = None
     documents: Sequence[str] | None = None
+    changes: Mapping[str, Sequence[Any]] | None = None
+    """Of a change: field → the value before and after."""
 
 
 async def record_in_audit(connection: Connection, noted: Iterable[AuditRecord]) -> None:
@@ -68,5 +70,6 @@ def _row(one: AuditRecord) -> NewRow:
         "resource": one.resource,
         "document_id": one.document,
         "documents": None if one.documents is None else list(one.documents),
+        "changes": one.changes,
     }
     return AUDIT_LOG_TABLE.row(row)

@@ -6,7 +6,8 @@ import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator
 from datetime import datetime
-from typing import TYPE_CHECKING, Annotated
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
@@ -16,6 +17,8 @@ from fordran.settings import Settings
 
 if TYPE_CHECKING:
     from fordran.actions.proof.differences import Discrepancy
+    from fordran.actions.repairs.repair import RepairedValues
+    from fordran.actions.repairs.repairable import Repair
     from fordran.outside.media import Media
     from fordran.store.connections.database import Connection
 
@@ -24,6 +27,9 @@ app = typer.Typer(add_completion=False)
 
 MOST_NAMED = 10_000
 """How many differences are named; the others are counted."""
+MOST_LETTERS = 500
+"""How much of a repair is printed; the audit log has all of it."""
+_MOST_ATTEMPTS = 20
 
 
 @command(app)
@@ -35,6 +41,10 @@ def verify(
             formats=["%Y-%m-%d"], help="Only what was written on this day or later; totals are verified anyway."
         ),
     ] = None,
+    repair: Annotated[
+        bool, typer.Option("--repair", help="List what can be repaired, and repair it once you agree.")
+    ] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="With --repair: do not ask.")] = False,
 ) -> None:
     """Verify every balance, chain, seal and total; exit code 1 where something differs."""
     from fordran import clock
@@ -44,25 +54,39 @@ def verify(
     beginning = clock.start_of_day(since.date()) if since else None
     with run.reached() as settings:
         with recorded_run(settings, VERIFY_SINCE if since else VERIFY) as tally:
-            named, count, strays = asyncio.run(_verify(settings, beginning, as_json=run.as_json))
-            tally.done, tally.is_succeeding = sum(count.values()), not count
+            found = asyncio.run(_verify(settings, beginning, as_json=run.as_json))
+            repairs, is_done = _repair(settings, found, run, yes=yes) if repair else ([], False)
+            if is_done:
+                found = asyncio.run(_verify(settings, beginning, as_json=run.as_json))
+            named, count, strays = found
+            tally.done, tally.is_succeeding = count.total(), not count
     if run.as_json:
-        shown = [vars(found) | {"expected": str(found.expected), "found": str(found.found)} for found in named]
-        also = {"strays": strays} if strays else {}
-        run.show({"differences": shown, "count": sum(count.values())} | also)
+        shown = [vars(one) | {"expected": str(one.expected), "found": str(one.found)} for one in named]
+        also: dict[str, object] = {"strays": strays} if strays else {}
+        also |= {"repairs": repairs, "repaired": is_done} if repair else {}
+        run.show({"differences": shown, "count": count.total()} | also)
     elif count:
-        differences = "1 difference" if sum(count.values()) == 1 else f"{sum(count.values())} differences"
+        differences = "1 difference" if count.total() == 1 else f"{count.total()} differences"
         typer.echo(f"{differences}, in {', '.join(sorted(count))}.")
     else:
         typer.echo("Everything is as it should be.")
     raise typer.Exit(1 if count else 0)
 
 
-async def _verify(
-    settings: Settings, since: datetime | None, *, as_json: bool
-) -> tuple[list[Discrepancy], Counter[str], list[str]]:
-    """The first differences, which are printed as they are found unless as JSON; how many there are in each table; and
-    the first files that nothing names, likewise."""
+class Verified(NamedTuple):
+    """The first differences; how many there are in each table; and the first files that nothing names."""
+
+    named: list[Discrepancy]
+    by_table: Counter[str]
+    strays: list[str]
+
+
+class _DryRun(Exception):
+    """A repair was tried, and is rolled back."""
+
+
+async def _verify(settings: Settings, since: datetime | None, *, as_json: bool) -> Verified:
+    """Verify. Differences are printed as they are found, unless as JSON."""
     from fordran.actions.proof.verify import verify as find_differences
     from fordran.commands.installation import database_to_read
     from fordran.commands.progress import passing_several
@@ -81,7 +105,7 @@ async def _verify(
             collected.clear()
         async for found in find_differences(tx, media.get, tell, since):
             count[found.table] += 1
-            if sum(count.values()) <= MOST_NAMED:
+            if count.total() <= MOST_NAMED:
                 named.append(found)
                 if not as_json and str(found) not in reported:
                     typer.echo(str(found))
@@ -95,7 +119,67 @@ async def _verify(
             await database.look(find)
         finally:
             await database.close()
-    return named, count, strays
+    return Verified(named, count, strays)
+
+
+def _repair(
+    settings: Settings, found: Verified, run: PrintingRun, *, yes: bool
+) -> tuple[list[dict[str, object]], bool]:
+    """Try the repairs, list them, and make them if that is agreed to: the repairs, and whether they were made."""
+    from fordran.actions.repairs.repairable import repairs_of
+
+    wanted = repairs_of(found.named, found.strays, is_complete=len(found.named) == found.by_table.total())
+    repairs = _made(settings, wanted, is_dry_run=True)
+    if not run.as_json:
+        for one in wanted:
+            typer.echo(_sentence(one, repairs[one]) if one in repairs else f"Not repairable: {one.table} {one.id}")
+        if not repairs:
+            typer.echo("Nothing can be repaired from other data.")
+    # A program that reads JSON answers no question: without --yes it gets the list alone.
+    if repairs and (yes or (not run.as_json and typer.confirm("Repair this?"))):
+        repairs = _made(settings, list(repairs))
+        return [_listed(*one) for one in repairs.items()], bool(repairs)
+    return [_listed(*one) for one in repairs.items()], False
+
+
+def _made(settings: Settings, wanted: list[Repair], *, is_dry_run: bool = False) -> dict[Repair, RepairedValues]:
+    """Make the repairs, each in a transaction of its own: those that could be made. A dry run keeps nothing of them."""
+    import asyncpg
+
+    from fordran.actions.repairs.repair import NotRepairable
+    from fordran.commands.installation import in_transaction
+
+    made: dict[Repair, RepairedValues] = {}
+    for one in wanted:
+        for _ in range(_MOST_ATTEMPTS):
+            try:
+                in_transaction(settings, partial(_repaired, one=one, made=made, is_dry_run=is_dry_run))
+            except (_DryRun, NotRepairable, asyncpg.IntegrityConstraintViolationError):
+                pass
+            except asyncpg.SerializationError:
+                # The worker has folded the tallies meanwhile.
+                continue
+            break
+    return made
+
+
+async def _repaired(tx: Connection, one: Repair, made: dict[Repair, RepairedValues], *, is_dry_run: bool) -> None:
+    from fordran import clock
+    from fordran.actions.repairs.repair import repair
+
+    changes = await repair(tx, one, clock.now())
+    made[one] = changes
+    if is_dry_run:
+        raise _DryRun
+
+
+def _sentence(one: Repair, changes: RepairedValues) -> str:
+    values = ", ".join(f"{name} {before} → {after}" for name, (before, after) in changes.items())
+    return f"Repairable: {one.table} {one.id}: {values[:MOST_LETTERS]}"
+
+
+def _listed(one: Repair, changes: RepairedValues) -> dict[str, object]:
+    return {"table": one.table, "id": one.id, "changes": changes}
 
 
 async def _strays(tx: Connection, media: Media) -> AsyncIterator[str]:

@@ -57,3 +57,33 @@ def test_what_somebody_changed_is_named_and_the_exit_code_is_1(data: Path) -> No
     assert difference["table"] == "partners"
     _change(data, "update fordran.partners set name = 'A'")
     assert fordran("verify", "--data", data).returncode == 0
+
+
+def test_repairing_lists_first_and_repairs_what_is_agreed_to(data: Path) -> None:
+    _change(data, "insert into fordran.tallies values ('rows of letters', 'all', 42)")
+    listed = fordran("verify", "--repair", "--json", "--data", data)
+    assert listed.returncode == 1
+    shown = json.loads(listed.stdout)
+    assert shown["repairs"] == [
+        {"table": "tallies", "id": "rows of letters/all", "changes": {"rows of letters/all": [42, 0]}}
+    ]
+    assert shown["repaired"] is False
+    assert shown["count"] > 0
+    unanswered = fordran("verify", "--repair", "--data", data)
+    assert unanswered.returncode == 1
+    sentence = "Repairable: tallies rows of letters/all: rows of letters/all 42 → 0\n"
+    assert sentence in unanswered.stdout
+    done = fordran("verify", "--repair", "--yes", "--data", data)
+    assert done.returncode == 0, done.stderr
+    assert sentence in done.stdout, "neither the list nor the question has repaired it"
+    assert done.stdout.endswith("Everything is as it should be.\n")
+    again = json.loads(fordran("verify", "--repair", "--yes", "--json", "--data", data).stdout)
+    assert again == {"differences": [], "count": 0, "repairs": [], "repaired": False}
+
+
+def test_what_cannot_be_repaired_stays_a_difference(data: Path) -> None:
+    _change(data, "update fordran.partners set name = 'B'")
+    refused = fordran("verify", "--repair", "--yes", "--data", data)
+    assert refused.returncode == 1
+    assert "Nothing can be repaired from other data." in refused.stdout
+    _change(data, "update fordran.partners set name = 'A'")

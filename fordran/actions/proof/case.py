@@ -58,7 +58,7 @@ def check_case(rows: CaseRows, law: Law) -> Iterator[Discrepancy]:
     is_as_booked = not difference(entries, after.lines)
     if is_as_booked or not any(entry.provisional for entry in entries):
         yield from _check_shown(case, after, facts)
-        yield from check_outcomes(rows, after.lines, _closed_before(history, terms))
+        yield from check_outcomes(rows, facts, after.lines, _closed_before(history, terms))
     else:
         yield from _check_sums(case, entries)
     yield from _check_ocr(rows)
@@ -127,15 +127,41 @@ def _check_postings(row: StoredBookingRow, entries: Sequence[LedgerEntry]) -> It
 
 def _check_shown(case: CaseRow, after: DebtStatement, facts: Sequence[StoredFact]) -> Iterator[Discrepancy]:
     """The case shows the result of the replay."""
-    id_ = case["id"]
+    stored: Mapping[str, Any] = {**case, "transactions": parsed(case["transactions"])}
+    for column, value in _shown(after, facts).items():
+        yield from differs("cases", case["id"], column, value, stored[column])
+
+
+def _shown(after: DebtStatement, facts: Sequence[StoredFact]) -> dict[str, Any]:
+    """The columns of a case that follow from its replay."""
     totals = totals_of(after)
-    for column in AMOUNT_COLUMNS:
-        yield from differs("cases", id_, column, totals[column], case[column])
-    yield from differs("cases", id_, "refund_amount", after.refund, case["refund_amount"])
-    closed = after.closed
-    yield from differs("cases", id_, "closed", closed and midnight(closed.date), case["closed"])
-    yield from differs("cases", id_, "close_reason", closed and closed.reason, case["close_reason"])
-    yield from differs("cases", id_, "transactions", transactions_of(after, facts), parsed(case["transactions"]))
+    return {column: totals[column] for column in AMOUNT_COLUMNS} | {
+        "refund_amount": after.refund,
+        "closed": after.closed and midnight(after.closed.date),
+        "close_reason": after.closed and after.closed.reason,
+        "transactions": transactions_of(after, facts),
+    }
+
+
+def derived_values(rows: CaseRows, law: Law) -> dict[tuple[str, str], dict[str, Any]] | None:
+    """Table and id → columns that follow from the journal of a case, of the case itself, and of others those that differ.
+
+    None where the journal is not whole, or says something else.
+    """
+    terms = terms_of(rows.case, parsed(rows.case["case_settings"]), law)
+    if any(_check_chain(rows)) or any(_check_bookings(rows.bookings, terms)):
+        return None
+    history = [parsed(booking["facts"]) for booking in rows.bookings]
+    journal = [fact for facts in history for fact in facts]
+    entries = [entry_from_json(entry) for booking in rows.bookings for entry in parsed(booking["entries"])]
+    facts = from_json(journal)
+    after = booked([stored.fact for stored in facts], terms)
+    if difference(entries, after.lines):
+        return None
+    found = {("cases", rows.case["id"]): {"facts": journal} | _shown(after, facts)}
+    for one in check_outcomes(rows, facts, after.lines, _closed_before(history, terms)):
+        found.setdefault((one.table, one.id), {})[one.what] = one.expected
+    return found
 
 
 def _check_sums(case: CaseRow, entries: Sequence[LedgerEntry]) -> Iterator[Discrepancy]:

@@ -14,13 +14,14 @@ from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows, fetch_wide_rows
 from fordran.store.rows.schema_rows import CaseRow
 
-CASES = """
-select id, creditor_id, customer_id, registration_id, ocr_number, closed, close_reason, case_settings, invoice_number,
+_COLUMNS = """
+id, creditor_id, customer_id, registration_id, ocr_number, closed, close_reason, case_settings, invoice_number,
        invoice_date, invoice_due_days, interest_days, capital_to_claim, is_business, facts, transactions, bookings,
        head_hash, total_added_capital_amount, total_added_interest_amount, total_added_costs_amount,
        total_remaining_capital_amount, total_remaining_interest_amount, total_remaining_costs_amount, refund_amount, erasure
-from cases where account_id = $1 and id > $2 and updated >= $4 order by id limit $3
 """
+CASES = f"select {_COLUMNS} from cases where account_id = $1 and id > $2 and updated >= $4 order by id limit $3"
+ONE_CASE = f"select {_COLUMNS} from cases where account_id = $1 and id = $2"
 
 
 class _OfCase(TypedDict):

@@ -130,13 +130,16 @@ async def check_owners(tx: Connection, tell: Tell) -> AsyncIterator[Discrepancy]
         tell("owners", done, len(_OWNERS))
 
 
-async def check_tallies(tx: Connection, tell: Tell) -> AsyncIterator[Discrepancy]:
-    """There are as many documents and rows as were tallied. Where not, the rows may be wrong or the tallies: both are named."""
-    tallied = await _tallied(tx)
+async def check_tallies(tx: Connection, tell: Tell, only: str | None = None) -> AsyncIterator[Discrepancy]:
+    """There are as many documents and rows as were tallied. Where not, the rows may be wrong or the tallies: both are named.
+
+    With `only`, one resource is counted, or the rows of one table.
+    """
+    tallied = {key: documents for key, documents in (await _tallied(tx)).items() if only in (None, key[0])}
     tables: dict[str, str] = {}
     counted: dict[tuple[str, str], int] = defaultdict(int)
     for resource in RESOURCES.values():
-        if tally_scope(resource, SYSTEM) is None:
+        if tally_scope(resource, SYSTEM) is None or only not in (None, resource.name):
             continue
         tables[resource.name] = resource.view.partition(".")[2]
         for row in await count_documents(tx, resource):
@@ -146,7 +149,7 @@ async def check_tallies(tx: Connection, tell: Tell) -> AsyncIterator[Discrepancy
     with_count = await _counted_tables(tx)
     for table in await hashed_tables(tx):
         name = f"rows of {table.name}"
-        if table.name in with_count:
+        if table.name in with_count and only in (None, name):
             tables[name] = table.name
             counted[name, "all"] = await count_rows(tx, table)
     is_folded = not await tx.fetchval("select exists (select 1 from tally_changes)")

@@ -7,21 +7,24 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 
 from fordran.actions.cases.book import CASE_CLOSED, OVERCREDITED, OVERPAID
 from fordran.actions.cases.booking import used_of
-from fordran.actions.cases.case_facts import CREDITOR_SYSTEM, from_json
+from fordran.actions.cases.case_facts import CREDITOR_SYSTEM, StoredFact
 from fordran.actions.proof.case_rows import CaseRows, CreditingRow, PaymentRow, SentRow
 from fordran.actions.proof.differences import Discrepancy, differs
 from fordran.actions.registrations.record_cancellation import ALREADY_CLOSED
 from fordran.domain.claims.entries import LedgerEntry
 from fordran.domain.claims.facts import Closing, Credit, Fact, PaymentFact
 from fordran.shape.moments import day_of
-from fordran.shape.wire import parsed
 
 PAYMENTS, CREDITINGS, CANCELLATIONS = "creditor_payments", "creditor_creditings", "creditor_cancellations"
 
 
-def check_outcomes(rows: CaseRows, lines: Iterable[LedgerEntry], late: Container[str]) -> Iterator[Discrepancy]:
-    """Every document of a case that a creditor has sent. `late` are the facts that came when the case was closed already."""
-    stored = from_json(parsed(rows.case["facts"]))
+def check_outcomes(
+    rows: CaseRows, stored: Sequence[StoredFact], lines: Iterable[LedgerEntry], late: Container[str]
+) -> Iterator[Discrepancy]:
+    """Every document of a case that a creditor has sent, by the facts that the journal holds.
+
+    `late` are the facts that came when the case was closed already.
+    """
     facts = [known.fact for known in stored if known.origin == CREDITOR_SYSTEM]
     lines = list(lines)
     yield from _check_payments(rows, facts, used_of(lines, "settled"), late)

@@ -55,6 +55,8 @@ _SUMS = (
     *("total_amount_excluding_vat", "total_vat_25_percent", "total_vat_12_percent", "total_vat_6_percent"),
     "amount_rounding",
 )
+MADE_OF_REGISTRATION = (*_TEXTS, *_MOMENTS, *_PARTS, *_SUMS, "letter_template", "matrix")
+"""The columns of an invoice that its registration determines."""
 
 
 @dataclass(frozen=True)
