@@ -9,7 +9,7 @@ from typing import get_args
 from fordran.console.fields import BlankKind, SettingField
 from fordran.domain.days import Interval
 from fordran.domain.flow.case_settings import DEFAULTS, SETTINGS, SettingKind
-from fordran.domain.house_rules import rule_on
+from fordran.domain.house_rules import rule_on, rules_day
 from fordran.domain.law.deadlines import term_on
 from fordran.domain.law.fees import LAW
 from fordran.domain.payouts.payout import PayoutDay
@@ -98,7 +98,7 @@ def bounds(t: Texts, on: date) -> dict[str, str]:
 
 def _bound(t: Texts, name: str, on: date) -> str:
     of = SETTINGS[name]
-    usual = rule_on(of.rule, on) if of.rule else DEFAULTS[name]
+    usual = rule_on(of.rule, rules_day(on)) if of.rule else DEFAULTS[name]
     least = term_on(of.term, on) if of.term else of.minimum
     cap = LAW.cap_on(of.article, on) if of.article else None
     hints = []

@@ -53,8 +53,11 @@ class HouseRow:
 
 EVER = date.min
 
+EDITION = date(2026, 11, 18)
+"""The day of the newest rules of this version. Cases that it registers are judged by them, earlier ones as before."""
+
 HOUSE_ROWS: tuple[HouseRow, ...] = (
-    # Judged on the day on which the case was registered.
+    # Judged on the case's day of rules: the day of its registration, and no day before the edition that registered it.
     HouseRow("reminder_days_after_due", EVER, 5, "A payment made on the due date has come by then."),
     HouseRow("reminder_fee_agreed", EVER, 1, "Creditors agree on the fee in their terms."),
     HouseRow("reminder_pay_days", EVER, 10, "The usual time to pay."),
@@ -108,6 +111,11 @@ def rule_on(rule: HouseRule, day: date) -> int:
 def rule_changes(*rules: HouseRule) -> tuple[date, ...]:
     """The first days of all rows of some rules but those that hold since ever, in order."""
     return tuple(sorted({row.begins for rule in rules for row in _BY_RULE[rule][1:]}))
+
+
+def rules_day(registered: date) -> date:
+    """The day of the rules that a case which is registered on a day is judged by, as long as it lives."""
+    return max(registered, EDITION)
 
 
 def defaults_since(day: date) -> date:

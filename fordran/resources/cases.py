@@ -211,7 +211,7 @@ CASES = Resource(
             "cases",
             (
                 *("state", "status", "state_history", "status_history", "next_step", "next_step_date", "close_reason"),
-                *("first_action", "start_flow", "is_business", "is_parking", "agreement_version"),
+                *("first_action", "start_flow", "is_business", "is_parking", "particulars", "agreement_version"),
             ),
             KEPT,
             "as it was",

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from fordran.actions.bank.match_letters import match_letters
 from fordran.actions.bank.payment_references import Reading, distinct, named_by, reading_of
-from fordran.actions.cases.case_facts import from_json, terms_of
+from fordran.actions.cases.case_facts import TERMS, from_json, terms_of
 from fordran.actions.cases.tried_law import law_of
 from fordran.actions.refunds.follow_refunds import cases_of_returned
 from fordran.domain.bank.allotment import NamedReference, allot
@@ -217,9 +217,9 @@ async def _claims(tx: Connection, cases: Sequence[CaseFound]) -> dict[str, _Clai
     rows = await fetch_rows(
         tx,
         _ClaimRow,
-        """select id, capital_to_claim, facts, case_settings, invoice_date, invoice_due_days, interest_days, is_business,
+        f"""select k.id, k.capital_to_claim, k.facts, k.case_settings, {TERMS},
                   (select law_rows::text from installation) as law_rows
-           from cases where (account_id, id) in (select * from unnest($1::text[], $2::text[]))""",
+           from cases k where (k.account_id, k.id) in (select * from unnest($1::text[], $2::text[]))""",
         [case.account for case in cases],
         [case.case for case in cases],
     )

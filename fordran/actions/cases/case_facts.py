@@ -11,6 +11,7 @@ from typing import Any, TypeAlias, TypedDict
 
 import orjson
 
+from fordran.actions.cases.case_particulars import particulars_of
 from fordran.domain.claims.entries import LedgerEntry
 from fordran.domain.claims.facts import (
     Capital,
@@ -188,6 +189,11 @@ class TermsRow(TypedDict):
     invoice_due_days: int
     interest_days: int
     is_business: bool
+    particulars: Any
+
+
+TERMS = "k.invoice_date, k.invoice_due_days, k.interest_days, k.is_business, k.particulars"
+"""Selects the columns of `TermsRow`, where `k` is the case."""
 
 
 def terms_of(case: TermsRow, settings: Mapping[str, Any], law: Law) -> ClaimTerms:
@@ -203,6 +209,7 @@ def terms_of(case: TermsRow, settings: Mapping[str, Any], law: Law) -> ClaimTerm
         is_business=case["is_business"],
         write_off_below=None if write_off is None else ore_of(Decimal(str(write_off))),
         law=law,
+        particulars=particulars_of(case["particulars"]),
     )
 
 

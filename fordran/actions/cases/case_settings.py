@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import date, datetime
 from functools import lru_cache
 from typing import Any, TypedDict
 
 import orjson
 
-from fordran import clock
+from fordran.actions.cases.case_particulars import particulars_of
 from fordran.actions.cases.tried_law import law_of
 from fordran.domain.claims.interest import CaseInterestRate
 from fordran.domain.flow.case_settings import SETTINGS, FlowSettings, Resolved, resolve, settings_of
@@ -45,19 +45,14 @@ LAYERS = """
 """Selects the levels above a case, where `a` is its account and `d` its creditor."""
 
 
-def resolved(layers: LayersRow, own: str | None, day: date, registered: date) -> dict[str, Resolved]:
+def resolved(layers: LayersRow, own: str | None, day: date, rules_day: date) -> dict[str, Resolved]:
     """Every setting of a case on a day, with the level it comes from. `own` is what is set for the case itself."""
-    return _resolved(day, defaults_since(registered), layers["law_rows"], *_above(layers), own)
+    return _resolved(day, defaults_since(rules_day), layers["law_rows"], *_above(layers), own)
 
 
-def settings_for(layers: LayersRow, own: str | None, day: date, registered: date) -> FlowSettings:
-    """The settings as the rules take them on a day, of a case that was registered on a day."""
-    return _settings(day, defaults_since(registered), layers["law_rows"], *_above(layers), own)
-
-
-def registered_on(facts: Sequence[Mapping[str, Any]]) -> date:
-    """The business day on which a case was registered, from its stored facts."""
-    return clock.stockholm_date(datetime.fromisoformat(facts[0]["registered"]))
+def settings_for(layers: LayersRow, own: str | None, day: date, rules_day: date) -> FlowSettings:
+    """The settings as the rules take them on a day, of a case that is judged by the house rules of a day."""
+    return _settings(day, defaults_since(rules_day), layers["law_rows"], *_above(layers), own)
 
 
 def _above(layers: LayersRow) -> tuple[str | None, ...]:
@@ -95,7 +90,7 @@ def _layer(text: str) -> dict[str, Any]:
 
 class _CaseLayersRow(LayersRow):
     own_settings: str
-    registered: str
+    particulars: orjson.Fragment
 
 
 async def settings_of_case(connection: Connection, account: str, case: str, now: datetime) -> dict[str, Any]:
@@ -104,13 +99,13 @@ async def settings_of_case(connection: Connection, account: str, case: str, now:
     row = await fetch_the_row(
         connection,
         _CaseLayersRow,
-        f"""select k.case_settings::text as own_settings, k.facts -> 0 ->> 'registered' as registered, {LAYERS}
+        f"""select k.case_settings::text as own_settings, k.particulars, {LAYERS}
             from cases k join creditors d on d.account_id = k.account_id and d.id = k.creditor_id
             join accounts a on a.id = k.account_id where k.account_id = $1 and k.id = $2""",
         account,
         case,
     )
-    return shown(resolved(row, row["own_settings"], today, registered_on([row])))
+    return shown(resolved(row, row["own_settings"], today, particulars_of(row["particulars"]).rules_day))
 
 
 def shown(settings: Mapping[str, Resolved]) -> dict[str, Any]:

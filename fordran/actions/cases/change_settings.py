@@ -11,6 +11,7 @@ from typing import Any, TypedDict
 
 from fordran.actions.cases.case_settings import LayersRow, resolved, shown
 from fordran.domain.flow.case_settings import SETTINGS
+from fordran.domain.house_rules import rules_day
 from fordran.domain.languages import ENGLISH
 from fordran.resources.common import CaseSettings
 from fordran.shape.fields import Issues, Refused, read
@@ -60,7 +61,7 @@ async def settings_at(connection: Connection, now: datetime, template: str | Non
         "creditor_settings": None,
         "law_rows": stored["law_rows"],
     }
-    found: dict[str, Any] = parsed(shown(resolved(layers, None, today, today)))
+    found: dict[str, Any] = parsed(shown(resolved(layers, None, today, rules_day(today))))
     return found
 
 

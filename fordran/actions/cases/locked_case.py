@@ -12,6 +12,7 @@ import orjson
 
 from fordran import clock
 from fordran.actions.cases.case_facts import (
+    TERMS,
     StoredFact,
     TermsRow,
     entry_from_json,
@@ -69,8 +70,8 @@ class LockedRow(TermsRow, CasePositionRow):
     law_rows: str
 
 
-LOCKED = """
-    k.account_id, k.creditor_id, k.id, k.revision, k.invoice_date, k.invoice_due_days, k.interest_days, k.is_business,
+LOCKED = f"""
+    k.account_id, k.creditor_id, k.id, k.revision, {TERMS},
     k.case_settings, k.facts, k.bookings, k.head_hash, k.state, k.status, k.state_history, k.status_history,
     k.latest_state_date, k.closed, k.close_reason, k.flow, k.start_flow, k.next_step, k.next_step_date,
     k.refund_amount,

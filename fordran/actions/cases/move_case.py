@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from fordran import clock
 from fordran.actions.cases.booking import CaseChange
 from fordran.actions.cases.case_settings import LAYERS, settings_for
 from fordran.actions.cases.locked_case import (
@@ -107,8 +106,8 @@ async def flowing(tx: Connection, row: FlowingRow, now: datetime) -> FlowingCase
     """The case of a row of `CASE_ROWS`, which the statement that brought it has locked."""
     own = own_copy(row)
     case = await locked_case(tx, own, now)
-    registered = clock.stockholm_date(case.facts[0].registered)
-    return FlowingCase(case, own, flow_of(own), settings_for(own, own["own_settings"], case.today, registered))
+    rules_day = case.terms.particulars.rules_day
+    return FlowingCase(case, own, flow_of(own), settings_for(own, own["own_settings"], case.today, rules_day))
 
 
 async def move(tx: Connection, flow_case: FlowingCase, target: CasePosition, act: str, now: datetime) -> None:

@@ -10,7 +10,9 @@ from typing import Any
 from fordran import clock
 from fordran.actions.cases.booking import Booking, first_booking, totals_of
 from fordran.actions.cases.case_facts import StoredFact, TermsRow, terms_of, transactions_of
+from fordran.actions.cases.case_particulars import particulars_json
 from fordran.domain.claims.facts import ClaimTerms, Fee
+from fordran.domain.claims.particulars import Particulars
 from fordran.domain.claims.small_rests import asked_from, least_asked
 from fordran.domain.claims.statement import DebtStatement
 from fordran.domain.flow.case_settings import FlowSettings
@@ -54,6 +56,7 @@ class CaseToOpen:
     settings: FlowSettings
     law: Law
     is_parking: bool
+    particulars: Particulars
     facts: Sequence[StoredFact]
     business_now: datetime
     reference_number: str | None = None
@@ -69,6 +72,7 @@ class CaseToOpen:
             "invoice_due_days": self.due_days,
             "interest_days": self.interest_days,
             "is_business": self.is_business,
+            "particulars": particulars_json(self.particulars),
         }
 
 
@@ -147,6 +151,7 @@ def _case_row(
         "invoice_due_days": case.due_days,
         "interest_days": case.interest_days,
         "is_business": case.is_business,
+        "particulars": particulars_json(case.particulars),
         "initial_capital": case.initial_capital,
         "capital_to_claim": case.capital_to_claim,
         "debt_description": case.debt_description,

@@ -10,7 +10,7 @@ from typing import Any
 import orjson
 
 from fordran import clock
-from fordran.actions.cases.case_facts import TermsRow, from_json, terms_of
+from fordran.actions.cases.case_facts import TERMS, TermsRow, from_json, terms_of
 from fordran.actions.cases.known_facts import known_by, known_since, moment_known
 from fordran.actions.cases.tried_law import law_of
 from fordran.actions.locale_texts import locale_text
@@ -74,8 +74,8 @@ async def state_seen_cases(connection: Connection, ids: Sequence[str], now: date
     return {row["id"]: _stated(row, None, now, None) for row in rows}
 
 
-_STATED = """
-select k.id, k.invoice_date, k.invoice_due_days, k.interest_days, k.is_business, k.case_settings, k.facts,
+_STATED = f"""
+select k.id, {TERMS}, k.case_settings, k.facts,
        (select clock_offset_days from installation) as clock_offset_days,
        (select law_rows::text from installation) as law_rows
 from cases k where k.id = any($1::text[])

@@ -11,7 +11,7 @@ from datetime import date, datetime
 
 from fordran import clock
 from fordran.actions.cases.case_facts import from_json, terms_of
-from fordran.actions.cases.case_settings import registered_on, settings_for
+from fordran.actions.cases.case_settings import settings_for
 from fordran.actions.cases.situation import missing_for_enforcement
 from fordran.actions.cases.tried_law import law_of
 from fordran.actions.proof.differences import Discrepancy
@@ -123,7 +123,6 @@ def _instalment_date(row: LeftRow) -> date | None:
 def _case_then(row: LeftRow, stated: DebtStatement, hold: Hold | None) -> CaseOnDay:
     day, flow, law = row["dated"], parsed(row["flow"]), law_of(row["law_rows"])
     terms = terms_of(row, parsed(row["case_settings"]), law)
-    registered = registered_on(parsed(row["facts"]))
     facts = [stored.fact for stored in from_json(parsed(row["facts"]))]
     before = parsed(row["before"]) if row["before"] is not None else ()
     letters = {letter["kind"]: _sent(letter) for letter in before}
@@ -145,7 +144,9 @@ def _case_then(row: LeftRow, stated: DebtStatement, hold: Hold | None) -> CaseOn
         marks=_marks(row),
         is_business=row["is_business"],
         is_parking=row["is_parking"],
-        reminder_fee_agreed=settings_for(row, row["own_settings"], day, registered).reminder_fee_agreed,
+        reminder_fee_agreed=settings_for(
+            row, row["own_settings"], day, terms.particulars.rules_day
+        ).reminder_fee_agreed,
         reminder=letters.get("reminder") or next((SentLetter(then, then) for then in claimed if then < day), None),
         demand=letters.get("debt_collection"),
         missing_for_enforcement=missing_for_enforcement(row),

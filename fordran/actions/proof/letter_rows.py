@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from datetime import date
 from typing import TypedDict
 
 import orjson
 
+from fordran.actions.cases.case_facts import TERMS, TermsRow
 from fordran.actions.cases.case_settings import LAYERS
 from fordran.actions.cases.situation import CUSTOMER, CUSTOMER_OF_CASE
 from fordran.domain.kinds.channels import Distribution
@@ -36,13 +37,9 @@ class _LetterRow(TypedDict):
     """Reminders and demands on the same case that left on earlier days."""
 
 
-class _CaseRow(TypedDict):
+class _CaseRow(TermsRow):
     creditor_name: str
     case_id: str
-    invoice_date: datetime
-    invoice_due_days: int
-    interest_days: int
-    is_business: bool
     case_settings: orjson.Fragment
     own_settings: str
     facts: orjson.Fragment
@@ -86,7 +83,7 @@ LEFT = f"""
 select l.id as letter_id,
        l.kind, l.dated, l.pay_by, l.amount, l.details, l.media_id, l.sha256, l.checklist,
        l.status as letter_status, e.status as envelope_status, m.sha256 as kept_sha256, m.size as kept_size,
-       d.name as creditor_name, k.id as case_id, k.invoice_date, k.invoice_due_days, k.interest_days, k.is_business,
+       d.name as creditor_name, k.id as case_id, {TERMS},
        k.case_settings, k.case_settings::text as own_settings, k.facts, k.state_history, k.status_history, k.flow,
        k.debt_description, k.ocr_number, l.fee, c.erasure, {CUSTOMER}, {LAYERS},
        (select jsonb_agg(jsonb_build_object('kind', b.kind, 'sent', b.dated, 'pay_by', b.pay_by) order by b.dated, b.id)

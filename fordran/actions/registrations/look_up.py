@@ -12,6 +12,7 @@ from fordran.actions.registrations.customer_book import CustomerBook, NamesCusto
 from fordran.actions.registrations.customer_data import CustomerData, refused_number
 from fordran.actions.registrations.customer_rows import CANDIDATES, KNOWN, CandidateRow
 from fordran.domain.flow.case_settings import FlowSettings
+from fordran.domain.house_rules import rules_day
 from fordran.domain.kinds.channels import Distribution
 from fordran.domain.message import Message
 from fordran.resources.common import CaseSettings
@@ -149,5 +150,5 @@ def settings_for_case(
 ) -> tuple[FlowSettings, dict[str, Any]]:
     """The settings of a new case on the day of its registration, and those that it keeps as its own."""
     settings = {} if own is None else wire(own)
-    found = resolved(ground, text_of(settings), day, day)
-    return settings_for(ground, text_of(settings), day, day), frozen(found, settings)
+    found = resolved(ground, text_of(settings), day, rules_day(day))
+    return settings_for(ground, text_of(settings), day, rules_day(day)), frozen(found, settings)

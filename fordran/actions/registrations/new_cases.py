@@ -19,7 +19,9 @@ from fordran.actions.registrations.new_registration import NewRegistration, sent
 from fordran.actions.registrations.register import RegistrationKind
 from fordran.actions.violations import SentValue
 from fordran.domain.claims.facts import Capital, Fact, Fee
+from fordran.domain.claims.particulars import Particulars
 from fordran.domain.flow.case_settings import FlowSettings
+from fordran.domain.house_rules import rules_day
 from fordran.domain.message import Message
 from fordran.resources.case_registrations import CASE_REGISTRATIONS, CaseRegistrationInput, DebtInput
 from fordran.shape.fields import Issues, Refused, add_issue
@@ -126,6 +128,7 @@ class _Common:
             settings=self.settings,
             law=law_of(self.ground["law_rows"]),
             is_parking=False,
+            particulars=Particulars(rules_day=rules_day(clock.stockholm_date(self.business_now))),
             facts=[self._stored(fact) for fact in debt_facts(debt)],
             business_now=self.business_now,
             payout_reference=debt.payout_reference,

@@ -18,6 +18,8 @@ from fordran.actions.registrations.register import RegistrationKind, register
 from fordran.actions.registrations.sent_invoice import SentInvoice, sent_invoice
 from fordran.actions.violations import refusing
 from fordran.domain.claims.facts import Capital
+from fordran.domain.claims.particulars import Particulars
+from fordran.domain.house_rules import rules_day
 from fordran.resources.invoice_registrations import InvoiceRegistrationInput
 from fordran.shape.moments import day_of
 from fordran.store.connections.database import Connection
@@ -62,7 +64,8 @@ def _case(
     business_now = clock.business(now, ground["clock_offset_days"])
     due_days = days_between(given.invoice_date, given.invoice_due_date)
     standard = ground["standard_debt"] or ""
-    settings, kept_settings = settings_for_case(ground, given.case_settings, clock.stockholm_date(business_now))
+    today = clock.stockholm_date(business_now)
+    settings, kept_settings = settings_for_case(ground, given.case_settings, today)
     capital = Capital(registration, day_of(given.invoice_date), amount)
     return CaseToOpen(
         account=given.account,
@@ -86,6 +89,7 @@ def _case(
         settings=settings,
         law=law_of(ground["law_rows"]),
         is_parking=given.customer.car_registration is not None,
+        particulars=Particulars(rules_day=rules_day(today)),
         facts=[StoredFact(capital, business_now, CREDITOR_SYSTEM, document_hash(sent.document))],
         business_now=business_now,
         reference_number=given.reference_number,

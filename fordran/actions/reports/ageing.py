@@ -15,7 +15,7 @@ from datetime import date, datetime
 import orjson
 
 from fordran import clock
-from fordran.actions.cases.case_facts import TermsRow, from_json, terms_of
+from fordran.actions.cases.case_facts import TERMS, TermsRow, from_json, terms_of
 from fordran.actions.cases.tried_law import law_in_force
 from fordran.actions.reports.creditors import SECONDS, ReportCreditor, check_creditor
 from fordran.domain.books.ages import AGES, Age, age_of
@@ -43,7 +43,7 @@ where first.booked_on <= $1 and (k.closed is null or k.closed::date > $1 or last
 """
 
 _PORTION = f"""
-select k.account_id, k.id, d.creditor_number, d.name, k.invoice_date, k.invoice_due_days, k.interest_days, k.is_business,
+select k.account_id, k.id, d.creditor_number, d.name, {TERMS},
        k.case_settings, k.facts
 {_OPEN_THEN} and (k.account_id, k.id) > ($3, $4)
 order by k.account_id, k.id limit {CASES_AT_A_TIME}

@@ -12,6 +12,7 @@ from decimal import Decimal
 from typing import Literal, TypeAlias, TypeVar
 
 from fordran.domain.claims.interest import CaseInterestRate
+from fordran.domain.claims.particulars import NO_PARTICULARS, Particulars
 from fordran.domain.kinds.articles import FeeArticle
 from fordran.domain.kinds.close_reasons import CloseReason
 from fordran.domain.law.fees import LAW, Law
@@ -37,6 +38,7 @@ class ClaimTerms:
     write_off_below: int | None = None
     """The setting of the case; None if the law's row of the day decides."""
     law: Law = LAW
+    particulars: Particulars = NO_PARTICULARS
 
     def rest_below(self, day: dt.date) -> int:
         """A rest of less than this is written off on a day."""

@@ -781,6 +781,7 @@ class CaseRow(TypedDict):
     debt_description: str
     is_business: bool
     is_parking: bool | None
+    particulars: orjson.Fragment
     flow: orjson.Fragment
     facts: orjson.Fragment
     transactions: orjson.Fragment
@@ -835,6 +836,7 @@ class NewCase(TypedDict):
     debt_description: str
     is_business: bool
     is_parking: NotRequired[bool | None]
+    particulars: NotRequired[Any]
     flow: NotRequired[Any]
     facts: Any
     transactions: Any

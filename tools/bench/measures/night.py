@@ -20,6 +20,7 @@ from fordran import clock
 from fordran.actions.cases.case_facts import CREDITOR_SYSTEM, StoredFact
 from fordran.actions.cases.open_case import CaseToOpen, open_case
 from fordran.domain.claims.facts import Capital
+from fordran.domain.claims.particulars import NO_PARTICULARS
 from fordran.domain.flow.case_settings import FlowSettings as CaseSettings
 from fordran.domain.law.fees import LAW
 from fordran.settings import Settings
@@ -279,6 +280,7 @@ def _case(creditor: dict[str, Any], customer: str, serial: int, opened: datetime
         settings=CaseSettings(),
         law=LAW,
         is_parking=False,
+        particulars=NO_PARTICULARS,
         facts=[StoredFact(capital, opened, CREDITOR_SYSTEM)],
         business_now=opened,
     )

@@ -1,0 +1,90 @@
+"""The particulars of a claim: what its registration states beside dates and amounts, and what follows for its costs.
+
+They are stored with the case, so that no later rule changes what it owes. A case without them was registered before there
+were any; it is judged by the rules of that time.
+"""
+
+import datetime as dt
+from dataclasses import dataclass
+
+from fordran.domain.days import days_after
+from fordran.domain.house_rules import EVER
+from fordran.domain.kinds.claim_kinds import CLAIM_KINDS, ClaimKind, DueDateBasis
+from fordran.domain.law.deadlines import term_on
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ControlFee:
+    """The parking that a control fee is for: lag (1984:318) 7 §, inkassolag (1974:182) 5 §."""
+
+    place: str
+    date: dt.date
+    time: str
+    plate: str
+    breach: str
+    notice_number: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Particulars:
+    """The particulars of a claim."""
+
+    rules_day: dt.date = EVER
+    """The day of the house rules that the case is judged by (house_rules.py)."""
+    claim_kind: ClaimKind = "goods_or_services"
+    due_date_basis: DueDateBasis = "agreed_date"
+    left: dt.date | None = None
+    """The day on which the invoice left."""
+    interest_notice: bool = True
+    """Whether a consumer's invoice states that late payment bears interest: räntelag (1975:635) 4 §."""
+    creditor_is_public: bool = False
+    """Whether the creditor is a public authority, which has no right to the late-payment fee (EU court, C-327/20)."""
+    consumer_credit: bool = False
+    forbearance_offered: dt.date | None = None
+    """The day on which a consumer was offered forbearance: a new demand of the law on consumer credit."""
+    reminded_on: dt.date | None = None
+    """The day on which the creditor reminded of a control fee."""
+    control_fee: ControlFee | None = None
+
+    @property
+    def has_rules(self) -> bool:
+        """Whether the case was registered under these rules, and not before."""
+        return self.rules_day > EVER
+
+    @property
+    def bears_late_payment_fee(self) -> bool:
+        """Whether a business owes the late-payment fee for the claim: lag (1981:739) 4 a §."""
+        return not self.has_rules or (
+            CLAIM_KINDS[self.claim_kind].bears_late_payment_fee and not self.creditor_is_public
+        )
+
+
+NO_PARTICULARS = Particulars()
+"""Of a case that was registered before there were any."""
+
+
+def last_day_without_interest(basis: DueDateBasis, due: dt.date, left: dt.date, term: int) -> dt.date:
+    """The last day on which a late claim bears no interest: räntelag (1975:635) 3 och 4 §§.
+
+    A date that was agreed on in advance is enough by itself. A time that was agreed on runs from the day on which the
+    invoice left. Where neither was, interest runs from the thirtieth day after it left.
+
+    >>> last_day_without_interest("invoice_only", dt.date(2026, 9, 11), dt.date(2026, 9, 1), 10)
+    datetime.date(2026, 9, 30)
+    """
+    match basis:
+        case "agreed_date":
+            return due
+        case "agreed_days":
+            return max(due, days_after(left, term))
+        case "invoice_only":
+            return max(due, days_after(left, term_on("interest_without_agreed_due_date_days", left) - 1))
+
+
+def due_when_left(due: dt.date, left: dt.date, term: int) -> dt.date:
+    """The day to pay by of an invoice that leaves on a day: a late one gives its whole time from then on.
+
+    >>> due_when_left(dt.date(2026, 9, 11), dt.date(2026, 9, 20), 10)
+    datetime.date(2026, 9, 30)
+    """
+    return max(due, days_after(left, term))
