@@ -47,7 +47,7 @@ setup: .venv/ready-dev ## Make .venv with everything in it, unless it is up to d
 
 lock: .venv/ready ## Lock the newest versions within the bounds of pyproject.toml, with the hashes of their files.
 	@$(LOCK) --upgrade pyproject.toml --output-file requirements.lock
-	@$(LOCK) --upgrade pyproject.toml --extra dev --constraint requirements.lock --output-file requirements-dev.lock
+	@$(LOCK) --upgrade pyproject.toml --extra dev --extra tracing --constraint requirements.lock --output-file requirements-dev.lock
 	@echo uv | $(LOCK) --upgrade - --output-file setup.lock
 
 run: .venv/ready ## Serve a demo in a sandbox: make run PORT=8000 DATA=fordran-data.

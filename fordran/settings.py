@@ -14,18 +14,17 @@ import secrets
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
-from ipaddress import IPv4Network, IPv6Network, ip_network
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from fordran.operator import Operator, read_address
+from fordran.operator import Operator
 from fordran.safe_names import write_for_good, write_once
+from fordran.setting_values import READERS, Network
 
 DEFAULT_DATA = Path("fordran-data")
 FILE_NAME = "fordran.toml"
 SERVED_AT = "served-at"
-
-Network = IPv4Network | IPv6Network
 
 
 class WrongSetting(Exception):
@@ -135,6 +134,11 @@ class Settings:
     audit_read_days: int = _setting(730, "How many days the audit log tells who read what, and who signed in.")
     metrics_token: str = _setting("", "What opens /metrics to other machines, 16 characters or more.")
     log_level: str = _setting("info", "The least that is logged: debug, info, warning or error.")
+    tracing_endpoint: str | None = _setting(
+        None, "Where traces are sent by OTLP over HTTP; without it, nothing is traced."
+    )
+    tracing_sample_ratio: float = _setting(1.0, "The share of requests and jobs that are traced, from 0 to 1.")
+    tracing_service_name: str = _setting("fordran", "The name of the service in traces.")
     operator: Operator = field(default_factory=Operator, metadata={"says": "Who runs the installation."})
     sign_in: Mapping[str, Provider] = field(
         default_factory=dict,
@@ -258,12 +262,14 @@ _BOUNDS = {
     "audit_read_days": (31, 36_500),
     "erase_after_months": (0, 600),
     "fiscal_year_end_month": (1, 12),
+    "tracing_sample_ratio": (0, 1),
 }
 _FEWEST = {"code_key": 32, "metrics_token": 16}
 # Settings that are tables in the file, and not in the environment.
 _TABLES = ("operator", "sign_in")
 # Other addresses of the database that `database_url` names.
 _BESIDE_DATABASE = ("direct_database_url", "read_database_url")
+_TRACING_PACKAGES = ("opentelemetry", "opentelemetry.sdk", "opentelemetry.exporter")
 _LEVELS = ("debug", "info", "warning", "error")
 _KINDS: dict[str, str] = {entry.name: str(entry.type) for entry in fields(Settings) if entry.name not in _TABLES}
 _DEMOS = {"demo", "demo_invoices"}
@@ -281,6 +287,7 @@ _EXAMPLES = {
     "smtp_ca_file": '"/etc/ssl/our-authority.pem"',
     "bounce_folder": '"/var/mail/bounces"',
     "bounce_imap_url": '"imaps://user:password@host/INBOX"',
+    "tracing_endpoint": '"http://localhost:4318/v1/traces"',
 }
 
 
@@ -326,7 +333,7 @@ def _from_file(path: Path) -> dict[str, Any]:
 def _read(name: str, value: Any, source: str) -> Any:
     """A value as its setting's type, from text or from TOML."""
     try:
-        read = _READERS["address" if name == "public_url" else _KINDS[name]](value)
+        read = READERS["address" if name == "public_url" else _KINDS[name]](value)
     except (ValueError, TypeError):
         raise WrongSetting(f"The setting {name} cannot be {value!r} ({source}).") from None
     low, high = _BOUNDS.get(name, (read, read))
@@ -336,60 +343,22 @@ def _read(name: str, value: Any, source: str) -> Any:
         raise WrongSetting(f"The setting {name} has to have {_FEWEST[name]} characters or more ({source}).")
     if name == "media_url" and not re.fullmatch(r"s3://[^/]+(/.*)?", read):
         raise WrongSetting(f"The setting media_url cannot be {value!r}: it is s3://bucket/prefix ({source}).")
+    if name == "tracing_endpoint":
+        _check_tracing(read, source)
     if name == "log_level" and read not in _LEVELS:
         raise WrongSetting(f"The setting log_level cannot be {value!r}: it is one of {', '.join(_LEVELS)} ({source}).")
     return read
 
 
-def _boolean(value: Any) -> bool:
-    if isinstance(value, bool):
-        return value
-    known = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
-    try:
-        return known[str(value).lower()]
-    except KeyError:
-        raise ValueError(value) from None
-
-
-def _whole_number(value: Any) -> int:
-    if isinstance(value, bool | float):
-        raise TypeError(value)
-    return int(value)
-
-
-def _number(value: Any) -> float:
-    if isinstance(value, bool):
-        raise TypeError(value)
-    return float(value)
-
-
-def _text(value: Any) -> str:
-    if not isinstance(value, str):
-        raise TypeError(value)
-    return value
-
-
-def _texts(value: Any) -> tuple[str, ...]:
-    parts = value.split(",") if isinstance(value, str) else value
-    return tuple(_text(part).strip() for part in parts if _text(part).strip())
-
-
-def _networks(value: Any) -> tuple[Network, ...]:
-    parts = value if isinstance(value, tuple) else _texts(value)
-    return tuple(ip_network(str(part), strict=False) for part in parts)
-
-
-_READERS: Mapping[str, Any] = {
-    "Path": lambda value: Path(value).expanduser(),
-    "str": _text,
-    "str | None": _text,
-    "address": lambda value: read_address(_text(value)),
-    "int": _whole_number,
-    "float": _number,
-    "bool": _boolean,
-    "tuple[str, ...]": _texts,
-    "tuple[Network, ...]": _networks,
-}
+def _check_tracing(endpoint: str, source: str) -> None:
+    if not re.fullmatch(r"https?://[^/]+/.*", endpoint):
+        raise WrongSetting(
+            f"The setting tracing_endpoint cannot be {endpoint!r}: it is http://host:4318/v1/traces ({source})."
+        )
+    if any(find_spec(package) is None for package in _TRACING_PACKAGES):
+        raise WrongSetting(
+            f"The setting tracing_endpoint needs packages that are not installed: fordran[tracing] ({source})."
+        )
 
 
 def _toml(value: Any) -> str:

@@ -8,7 +8,9 @@ import sys
 import tomllib
 from collections.abc import Iterator
 from fnmatch import fnmatch
+from functools import cache
 from importlib.metadata import distribution, metadata, packages_distributions, version
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -140,17 +142,35 @@ def imported(*folders: str) -> Iterator[str]:
         for node in ast.walk(ast.parse(file.read_text())):
             modules = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
             modules += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
-            for module in {module.partition(".")[0] for module in modules} - OURS - sys.stdlib_module_names:
-                yield from (canonicalize_name(name) for name in DISTRIBUTIONS.get(module, [module]))
+            for module in modules:
+                if module.partition(".")[0] not in OURS | sys.stdlib_module_names | {""}:
+                    yield from map(canonicalize_name, owners(module))
+
+
+@cache
+def owners(module: str) -> list[str]:
+    """The packages that bring a module. Several may share its first name."""
+    top = module.partition(".")[0]
+    found = DISTRIBUTIONS.get(top, [top])
+    if len({*found}) == 1:
+        return found
+    spec = find_spec(module)
+    assert spec is not None
+    return [
+        name
+        for name in {*found}
+        if any(spec.origin == str(distribution(name).locate_file(file)) for file in distribution(name).files or ())
+    ]
 
 
 def test_the_service_declares_what_it_imports_and_nothing_else() -> None:
-    assert {*imported("fordran")} | {*USED_OTHERWISE} == named(ABOUT["dependencies"])
+    declared = [*ABOUT["dependencies"], *ABOUT["optional-dependencies"]["tracing"]]
+    assert {*imported("fordran")} | {*USED_OTHERWISE} == named(declared)
 
 
 def test_the_tests_and_tools_declare_what_they_import_and_nothing_else() -> None:
     extras = ABOUT["optional-dependencies"]
-    used = {*imported(*OURS - {"fordran"}, ".ci", "client")} - named(ABOUT["dependencies"])
+    used = {*imported(*OURS - {"fordran"}, ".ci", "client")} - named([*ABOUT["dependencies"], *extras["tracing"]])
     assert used | PROGRAMS_AND_STUBS == named([*extras["dev"], *extras["fuzz"]])
 
 
@@ -186,7 +206,11 @@ def closure(requirements: list[str]) -> set[str]:
 
 DECLARED = {
     "requirements.lock": ABOUT["dependencies"],
-    "requirements-dev.lock": [*ABOUT["dependencies"], *ABOUT["optional-dependencies"]["dev"]],
+    "requirements-dev.lock": [
+        *ABOUT["dependencies"],
+        *ABOUT["optional-dependencies"]["dev"],
+        *ABOUT["optional-dependencies"]["tracing"],
+    ],
 }
 
 

@@ -18,8 +18,8 @@ from tests.sources import nodes_of, tree_of
 HOUSE = Path(__file__).parent.parent / "fordran"
 FILES = sorted(HOUSE.rglob("*.py"))
 
-# What stands at the root is shared: the clock, the settings and who runs the installation, the logs, names on disk.
-ROOT = {"clock", "settings", "operator", "logs", "safe_names"}
+# What stands at the root is shared: the clock, the settings and who runs the installation, the logs, traces, names on disk.
+ROOT = {"clock", "settings", "operator", "logs", "safe_names", "tracing"}
 
 ARROWS: dict[str, set[str]] = {
     "domain": set(),
@@ -28,8 +28,19 @@ ARROWS: dict[str, set[str]] = {
     "texts": {"domain"},
     "documents": {"domain", "texts"},
     "resources": {"domain", "shape", "texts"},
-    "store": {"domain", "shape", "resources", "clock", "safe_names"},
-    "actions": {"domain", "shape", "resources", "store", "texts", "formats", "documents", "clock", "operator"},
+    "store": {"domain", "shape", "resources", "clock", "safe_names", "tracing"},
+    "actions": {
+        "domain",
+        "shape",
+        "resources",
+        "store",
+        "texts",
+        "formats",
+        "documents",
+        "clock",
+        "operator",
+        "tracing",
+    },
     "outside": {"domain", "actions", "settings", "safe_names"},
     "web": {"domain", "shape", "resources", "store", "texts", "actions", *ROOT},
     "api": {"domain", "shape", "resources", "store", "texts", "actions", "formats", "outside", "web", *ROOT},
@@ -51,9 +62,12 @@ ARROWS: dict[str, set[str]] = {
     "commands": {"domain", "shape", "resources", "store", "texts", "actions", "formats", "documents", "outside", *ROOT},
     "clock": set(),
     "operator": set(),
-    "settings": {"operator", "safe_names"},
+    "settings": {"operator", "safe_names", "setting_values"},
+    "setting_values": {"operator"},
     "safe_names": set(),
     "logs": {"clock", "domain"},
+    "spans": {"clock"},
+    "tracing": {"spans"},
     "__main__": {"commands"},
 }
 """Room → the rooms it may import. The edges (api, console, my, worker, commands) never import each other."""

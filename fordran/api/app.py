@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import suppress
 from typing import Any
 
 import structlog
 
+from fordran import tracing
 from fordran.actions.accounts.access_token import BadAccessToken
 from fordran.api.clients.callers import Callers
 from fordran.api.endpoint import Endpoint
@@ -93,6 +95,8 @@ class Api(Pipeline[Request, Endpoint, Answer]):
             else:
                 await self.readings.close()
                 await self.database.close()
+                # Here, since the server ends its process by the signal that stopped it.
+                await asyncio.to_thread(tracing.stop)
                 await send({"type": "lifespan.shutdown.complete"})
                 return
 

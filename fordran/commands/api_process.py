@@ -13,7 +13,7 @@ from typing import Any
 import uvicorn
 from uvicorn.config import HTTPProtocolType
 
-from fordran import logs
+from fordran import logs, tracing
 from fordran.api.server.connection import ConnectionState, HttpConnection
 from fordran.api.server.server import HttpServer
 from fordran.commands.children import STOP_SECONDS, say_ready, stop_with_parent
@@ -51,6 +51,7 @@ def main() -> None:
     settings = Settings.load()
     logs.set_up(settings.log_level)
     stop_with_parent(settings.stop_delay_seconds)
+    tracing.start(settings.tracing_endpoint, settings.tracing_sample_ratio, settings.tracing_service_name)
     config = server_config(create_served(settings), HttpConnection)
     config.timeout_keep_alive = int(settings.keep_alive_seconds)
     most = min(settings.max_connections, max(10, open_files_allowed() - _OTHER_FILES))

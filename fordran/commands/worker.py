@@ -10,6 +10,7 @@ from collections.abc import Callable
 import typer
 import uvloop
 
+from fordran import tracing
 from fordran.commands.options import run_as_service, say
 from fordran.commands.run import CommandRun, command
 from fordran.commands.systemd import notify, watchdog_seconds
@@ -32,6 +33,7 @@ def run_until_stopped(settings: Settings, when_ready: Callable[[], None] = lambd
     from fordran.commands.process_setup import set_on_signal, settle_memory
     from fordran.worker.loop import run
 
+    tracing.start(settings.tracing_endpoint, settings.tracing_sample_ratio, settings.tracing_service_name)
     settle_memory()
 
     async def work() -> None:
@@ -44,6 +46,7 @@ def run_until_stopped(settings: Settings, when_ready: Callable[[], None] = lambd
             watchdog.cancel()
 
     uvloop.run(work())
+    tracing.stop()
 
 
 async def _beat() -> None:

@@ -47,7 +47,7 @@ EVENTS = Resource(
     kept=(
         RetentionRule(
             "events",
-            ("type", "data"),
+            ("type", "data", "traceparent"),
             KEPT,
             "as it was",
             NOT_PERSONAL,

@@ -253,6 +253,8 @@ INVOICES = Resource(
         RetentionRule(
             "deliveries", (), PSEUDONYMISED, "file deleted", STORAGE_LIMITATION, "the copy that was handed over"
         ),
-        RetentionRule("deliveries", ("kind", "channel", "ways", "status", "batch"), KEPT, "as it was", NOT_PERSONAL),
+        RetentionRule(
+            "deliveries", ("kind", "channel", "ways", "status", "batch", "traceparent"), KEPT, "as it was", NOT_PERSONAL
+        ),
     ),
 )

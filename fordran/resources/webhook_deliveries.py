@@ -93,6 +93,8 @@ WEBHOOK_DELIVERIES = Resource(
             STORAGE_LIMITATION,
             "receivers may answer anything",
         ),
-        RetentionRule("webhook_deliveries", ("type", "origin", "status"), KEPT, "as it was", NOT_PERSONAL),
+        RetentionRule(
+            "webhook_deliveries", ("type", "origin", "status", "traceparent"), KEPT, "as it was", NOT_PERSONAL
+        ),
     ),
 )

@@ -1146,6 +1146,7 @@ create table deliveries (
     reason                    words,
     history                   jsonb not null default '[]',
     made                      timestamptz,  -- since when its document is there; an invoice is queued before
+    traceparent               words default nullif(current_setting('fordran.traceparent', true), ''),  -- the span that caused it
     primary key (account_id, id),
     constraint deliveries_are_of_one_thing check (num_nonnulls(invoice_id, envelope_id) = 1),
     constraint deliveries_invoice_is_there foreign key (account_id, invoice_id) references invoices,
@@ -1290,6 +1291,7 @@ create table events (
     data                      jsonb not null,
     serial                    bigint default nextval('event_serials'),
     position                  bigint,  -- none until it is numbered
+    traceparent               words default nullif(current_setting('fordran.traceparent', true), ''),  -- the span that caused it
     primary key (account_id, id)
 );
 comment on table events is 'tenant: what happened that a client would want to hear of, in the transaction that it happened in';
@@ -1435,6 +1437,7 @@ create table webhook_deliveries (
     delivered                 timestamptz,
     body                      text,
     tries                     jsonb not null default '[]',
+    traceparent               words default nullif(current_setting('fordran.traceparent', true), ''),  -- the span that caused it
     primary key (account_id, id),
     constraint webhook_deliveries_webhook_is_there foreign key (account_id, webhook_id) references webhooks on delete cascade
 );

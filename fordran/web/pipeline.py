@@ -15,7 +15,7 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 import structlog
 
-from fordran import clock
+from fordran import clock, tracing
 from fordran.actions.record_in_audit import AuditRecord
 from fordran.domain.service.audit import AuditBy, AuditKind
 from fordran.domain.service.networks import Address
@@ -86,8 +86,13 @@ class Pipeline(ABC, Generic[RequestType, TargetType, AnswerType]):
         self.services = services
         self.settings, self.database, self.readings = services.settings, services.database, services.readings
         self.hosts, self.public_url = hosts_of(services.settings), public_url(services.settings)
+        # Chosen once: without tracing, a request makes no further call.
+        self.run: Callable[[Mapping[str, Any], RequestType, Send], Awaitable[None]] = (
+            self.answer_request if tracing.active is None else tracing.active.around_requests(self.answer_request)
+        )
+        """Answers a request, in a span where tracing is on."""
 
-    async def run(self, scope: Mapping[str, Any], request: RequestType, send: Send) -> None:
+    async def answer_request(self, scope: Mapping[str, Any], request: RequestType, send: Send) -> None:
         """Answer a request, whatever happens; count the answer and log it."""
         began = clock.monotonic()
         self.services.under_way.total += 1

@@ -16,6 +16,7 @@ from fordran.domain.service.networks import NOWHERE, Address
 from fordran.settings import Settings
 from fordran.shape.resource import Resource
 from fordran.store.connections.database import Connection, Database
+from fordran.store.connections.shares import Share
 from fordran.store.reading.documents import Document, Values
 from fordran.store.reading.listing import Query, read_values
 from fordran.store.reading.scope import Caller

@@ -11,12 +11,12 @@ import os
 import socket
 from collections import defaultdict
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from importlib.metadata import version
 
 import structlog
 
-from fordran import clock
+from fordran import clock, tracing
 from fordran.actions.monitoring.job_runs import JobTally, add_runs, beat, end_beat
 from fordran.store.connections.database import Database
 from fordran.store.connections.disk_full import DiskFull
@@ -47,18 +47,19 @@ class JobLog:
     def run(self, job: str) -> Iterator[JobRun]:
         """Measure a run. It failed if it raises, or says so."""
         run, began = JobRun(), clock.monotonic()
-        try:
-            yield run
-        except BaseException:
-            run.has_failed = True
-            raise
-        finally:
-            tally = self._tallies[job]
-            tally.runs += 1
-            tally.failures += run.has_failed
-            tally.done += run.done
-            tally.seconds += clock.monotonic() - began
-            tally.is_succeeding = not run.has_failed
+        with tracing.active.job(job, run) if tracing.active else nullcontext():
+            try:
+                yield run
+            except BaseException:
+                run.has_failed = True
+                raise
+            finally:
+                tally = self._tallies[job]
+                tally.runs += 1
+                tally.failures += run.has_failed
+                tally.done += run.done
+                tally.seconds += clock.monotonic() - began
+                tally.is_succeeding = not run.has_failed
 
     async def keep(self, database: Database, stop: asyncio.Event) -> None:
         """Store the runs again and again until a stop signal, and those of the last moment after it."""

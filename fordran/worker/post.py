@@ -20,7 +20,7 @@ from typing import Any, Protocol, TypeVar
 
 import structlog
 
-from fordran import clock
+from fordran import clock, tracing
 from fordran.actions.delivery.claim import CLAIMED_FOR, claim_batch, claim_messages
 from fordran.actions.delivery.claimed import ClaimedDeliveryRow, DeliveryResult, PermanentFailure, RetryLater, Sent
 from fordran.actions.delivery.note_outcome import DeliveryAttempt
@@ -149,6 +149,7 @@ class DeliveryWorker:
 
     async def _send(self, channel: Single, row: ClaimedDeliveryRow, parcel: Parcel | PermanentFailure) -> None:
         outcome: DeliveryResult
+        began = clock.unix()
         if isinstance(parcel, PermanentFailure):
             outcome = parcel
         elif (messenger := self.channels.messengers.get(channel)) is None:
@@ -158,6 +159,7 @@ class DeliveryWorker:
             until = clock.monotonic() + BEGUN_WITHIN_SECONDS
             outcome = await messenger.deliver(parcel, lambda: clock.monotonic() < until)
         self.done.append(DeliveryAttempt(row, outcome, parcel.address if isinstance(parcel, Parcel) else ""))
+        _trace(self.done[-1], began)
 
     async def deliver_batch(self, channel: Batched) -> int:
         """Claim a batch, write it and note it; how many deliveries it had."""
@@ -168,13 +170,17 @@ class DeliveryWorker:
         async with self.database.connection() as connection:
             parcels = await parcels_of(connection, batch.items, self.operator)
         whole = [parcel for parcel in parcels.values() if isinstance(parcel, Parcel)]
+        began = clock.unix()
         try:
             written = await asyncio.to_thread(self.channels.batches[channel].write, batch.name, whole)
         except OSError as trouble:
             written = BatchContents(
                 frozenset(), {parcel.id: f"the folder cannot be written: {trouble}" for parcel in whole}
             )
-        await self._note([_handed(row, parcels[row["id"]], written) for row in batch.items])
+        handed = [_handed(row, parcels[row["id"]], written) for row in batch.items]
+        for attempt in handed:
+            _trace(attempt, began)
+        await self._note(handed)
         return len(batch.items)
 
     async def note_done(self) -> int:
@@ -223,6 +229,12 @@ async def _wait(stop: asyncio.Event, seconds: float, sent: Collection[asyncio.Ta
         await asyncio.wait([stopping, *sent], timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
     finally:
         stopping.cancel()
+
+
+def _trace(attempt: DeliveryAttempt, began: float) -> None:
+    if tracing.active is not None:
+        row = attempt.row
+        tracing.active.delivered(row["traceparent"], row["channel"], attempt.outcome, began)
 
 
 def _handed(row: ClaimedDeliveryRow, parcel: Parcel | PermanentFailure, written: BatchContents) -> DeliveryAttempt:

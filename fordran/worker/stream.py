@@ -14,7 +14,7 @@ from typing import Protocol, TypeVar
 
 import structlog
 
-from fordran import clock
+from fordran import clock, tracing
 from fordran.actions.webhooks.claim_deliveries import ClaimedDelivery, claim_deliveries
 from fordran.actions.webhooks.messages import AttemptOutcome, WebhookMessage
 from fordran.actions.webhooks.note_outcome import note_outcome
@@ -93,7 +93,8 @@ class Stream:
     async def _deliver(self, claim: ClaimedDelivery) -> None:
         """Send, and note how it went. Where that cannot be noted, the delivery is sent again when its claim has passed."""
         try:
-            outcome = await self.sender.send(claim.message, clock.now())
+            sending = self.sender.send(claim.message, clock.now())
+            outcome = await (tracing.active.webhook(claim.cause, sending) if tracing.active else sending)
             await self._transaction(lambda tx: note_outcome(tx, claim, outcome, clock.now()))
         except (DatabaseAway, DatabaseBusy, DiskFull) as trouble:
             log.warning("delivery outcome not stored", delivery=claim.delivery, error=str(trouble))

@@ -120,6 +120,8 @@ def test_text_becomes_the_type_of_its_setting(
         ("trusted_proxies = ['10.0.0.0/40']", "The setting trusted_proxies cannot be"),
         ("cors_origins = [1]", "The setting cors_origins cannot be"),
         ("log_level = 'loud'", "it is one of debug, info, warning, error"),
+        ("tracing_endpoint = 'localhost:4318'", "it is http://host:4318/v1/traces"),
+        ("tracing_sample_ratio = 2.0", "it is from 0 to 1"),
         ("code_key = 'short'", "The setting code_key has to have 32 characters or more"),
         ("public_url = 'inkasso.example'", "The setting public_url cannot be 'inkasso.example'"),
         ("port =", "cannot be read"),
@@ -137,6 +139,14 @@ def test_what_does_not_fit_is_refused_with_a_sentence(tmp_path: Path, written: s
         Settings.load(data=tmp_path)
     assert sentence in str(refused.value)
     assert str(tmp_path / "fordran.toml") in str(refused.value)
+
+
+def test_tracing_without_its_packages_is_refused_with_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("fordran.settings.find_spec", lambda _name: None)
+    with pytest.raises(WrongSetting, match=r"not installed: fordran\[tracing\]"):
+        Settings.load(data=tmp_path, tracing_endpoint="http://localhost:4318/v1/traces")
 
 
 def test_the_first_file_says_what_the_defaults_say(tmp_path: Path) -> None:

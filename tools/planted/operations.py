@@ -10,8 +10,47 @@ JOBS = "tests/worker/test_job_log.py"
 MONITORING = "tests/api/test_monitoring.py"
 SINCE = "tests/api/test_verify_since.py"
 SYSTEMD = "tests/commands/test_systemd.py"
+TRACED = "tests/actions/delivery/test_traced.py"
 
 OPERATIONS = (
+    Fault(
+        "a span shows the literals of a statement",
+        "fordran/spans.py",
+        '    return _LITERAL.sub("?", query)[:LONGEST_STATEMENT]',
+        "    return query[:LONGEST_STATEMENT]",
+        (
+            f"{TRACED}::test_a_statement_is_shown_without_its_literals",
+            f"{TRACED}::test_no_span_says_anything_about_anybody",
+        ),
+    ),
+    Fault(
+        "a span quotes an exception",
+        "fordran/spans.py",
+        "            record_exception=False,\n            set_status_on_exception=False,\n",
+        "",
+        (f"{TRACED}::test_the_text_of_an_error_is_left_out",),
+    ),
+    Fault(
+        "a client has all its requests traced",
+        "fordran/spans.py",
+        "ParentBased(by_ratio, remote_parent_sampled=by_ratio)",
+        "ParentBased(by_ratio)",
+        (f"{TRACED}::test_a_client_cannot_have_more_traced_than_the_ratio",),
+    ),
+    Fault(
+        "every look of a job is sent as a trace",
+        "fordran/spans.py",
+        "            del self._held[of]\n            self._idle[of] = None",
+        "            self._then.on_end(self._held.pop(of)[-1])\n            self._idle[of] = None",
+        (f"{TRACED}::test_a_run_that_does_nothing_is_not_sent",),
+    ),
+    Fault(
+        "a delivery forgets the request that caused it",
+        "fordran/worker/post.py",
+        'tracing.active.delivered(row["traceparent"], ',
+        "tracing.active.delivered(None, ",
+        (f"{TRACED}::test_one_trace_leads_from_a_request_to_its_delivery_and_its_webhook",),
+    ),
     Fault(
         "a folder is made for everybody to read",
         "fordran/safe_names.py",

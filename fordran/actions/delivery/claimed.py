@@ -32,10 +32,12 @@ class ClaimedDeliveryRow(TypedDict):
     receiver: str
     sent: datetime | None
     history: orjson.Fragment
+    traceparent: str | None
+    """The span that caused it, where that was traced."""
 
 
 COLUMNS = """q.account_id, q.id, q.creditor_id, q.customer_id, q.case_id, q.kind, q.invoice_id, q.envelope_id, q.channel, q.ways,
-    q.status, q.attempts, q.first_attempt, q.batch, q.message_id, q.receiver, q.sent, q.history"""
+    q.status, q.attempts, q.first_attempt, q.batch, q.message_id, q.receiver, q.sent, q.history, q.traceparent"""
 """Selects a delivery, `q`."""
 
 

@@ -53,7 +53,7 @@ set attempts = d.attempts + 1, first_attempt = coalesce(d.first_attempt, $1), du
 from chosen c join webhooks w on w.account_id = c.account_id and w.id = c.webhook_id
 where d.account_id = c.account_id and d.id = c.id
 returning d.account_id, d.webhook_id, d.id, d.attempts, d.event_id, d.body, w.url, w.secret_salt, w.previous_secret_salt,
-    w.previous_secret_until
+    w.previous_secret_until, d.traceparent
 """
 
 # The same step by step, where there are shards: an account that has something due, what of it can be taken, and the claim.
@@ -70,7 +70,7 @@ update webhook_deliveries d
 set attempts = d.attempts + 1, first_attempt = coalesce(d.first_attempt, $3::timestamptz), due = $3::timestamptz + $4::interval
 from webhooks w where d.account_id = $1 and d.id = any($2::text[]) and w.account_id = $1 and w.id = d.webhook_id
 returning d.account_id, d.webhook_id, d.id, d.attempts, d.event_id, d.body, w.url, w.secret_salt, w.previous_secret_salt,
-    w.previous_secret_until
+    w.previous_secret_until, d.traceparent
 """
 
 
@@ -87,6 +87,7 @@ class _ClaimedRow(SaltsRow):
     body: str | None
     """None before it was sent for the first time."""
     url: str
+    traceparent: str | None
 
 
 _EVENTS = """
@@ -105,6 +106,8 @@ class ClaimedDelivery:
     delivery: str
     attempt: int
     message: WebhookMessage
+    cause: str | None = None
+    """The span that caused the event, where that was traced."""
 
 
 async def _claimed(tx: Connection, busy: Sequence[str], most: int, now: datetime) -> list[_ClaimedRow]:
@@ -149,6 +152,7 @@ def _claim(key: bytes, row: _ClaimedRow, events: Mapping[str, UnnumberedEventRow
             secrets=secrets_in_force(key, row, now),
             body=_body(events[row["event_id"]]) if row["body"] is None else row["body"],
         ),
+        cause=row["traceparent"],
     )
 
 

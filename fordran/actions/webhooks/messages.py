@@ -17,6 +17,7 @@ from typing import Any, TypedDict
 import orjson
 from standardwebhooks import Webhook as Signer
 
+from fordran import tracing
 from fordran.domain.kinds.event_types import EventName
 from fordran.shape.moments import iso_8601, rfc_1123
 
@@ -37,12 +38,14 @@ class WebhookMessage:
     def headers(self, now: datetime) -> dict[str, str]:
         """The headers of a try at this moment: a signature by each secret."""
         signatures = [Signer(secret).sign(self.id, now, self.body) for secret in self.secrets]
+        traceparent = tracing.active.traceparent() if tracing.active else None
         return {
             "content-type": "application/json",
             "user-agent": "fordran-webhooks/1",
             "webhook-id": self.id,
             "webhook-timestamp": str(int(now.timestamp())),
             "webhook-signature": " ".join(signatures),
+            **({"traceparent": traceparent} if traceparent else {}),
         }
 
 

@@ -39,6 +39,8 @@ class WebhookEventRow(TypedDict):
     position: int
     type: EventName
     case_id: str | None
+    traceparent: str | None
+    """The span that caused it, where that was traced."""
 
 
 # The row of a webhook's state is locked while its deliveries are queued, so that deliveries have their serials in the order of
@@ -56,7 +58,7 @@ for update of s skip locked
 """
 
 _WANTED = """
-select e.id, e.position, e.type, e.case_id
+select e.id, e.position, e.type, e.case_id, e.traceparent
 from webhooks w join events e on e.account_id = w.account_id
 where w.account_id = $1 and w.id = $2 and e.position > $3 and e.position <= $4
   and (w.creditor_id is null or e.creditor_id = w.creditor_id)
@@ -92,9 +94,11 @@ async def queue_deliveries(tx: Connection, now: datetime) -> int:
 
 _INSERT = """
 insert into webhook_deliveries
-    (account_id, id, created, updated, webhook_id, creditor_id, event_id, position, type, case_id, origin, status, due)
-select $1, g.id, $2, $2, $3, $4, g.event_id, g.position, g.type, g.case_id, $5, 'waiting', $2
-from jsonb_to_recordset($6) as g (place integer, id text, event_id text, position bigint, type text, case_id text)
+    (account_id, id, created, updated, webhook_id, creditor_id, event_id, position, type, case_id, origin, status, due,
+     traceparent)
+select $1, g.id, $2, $2, $3, $4, g.event_id, g.position, g.type, g.case_id, $5, 'waiting', $2, g.traceparent
+from jsonb_to_recordset($6)
+    as g (place integer, id text, event_id text, position bigint, type text, case_id text, traceparent text)
 order by g.place
 """
 
@@ -113,6 +117,7 @@ async def insert_deliveries(
             "position": event["position"],
             "type": event["type"],
             "case_id": event["case_id"],
+            "traceparent": event["traceparent"],
         }
         for place, event in enumerate(events)
     ]

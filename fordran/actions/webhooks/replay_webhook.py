@@ -22,9 +22,10 @@ from fordran.store.rows.rows import change, no_such
 MOST_EVENTS = 10_000
 PREVIOUS_SECRET_HOLDS = timedelta(hours=24)
 
+# The cause of a replay is the request for it, not that of the event.
 # One event by its id, or a stretch of what the webhook wants. An event that is asked for by its id need not be of its types.
 _CHOSEN = """
-select e.id, e.position, e.type, e.case_id
+select e.id, e.position, e.type, e.case_id, nullif(current_setting('fordran.traceparent', true), '') as traceparent
 from webhooks w join events e on e.account_id = w.account_id
 where w.account_id = $1 and w.id = $2 and e.position is not null
   and (w.creditor_id is null or e.creditor_id = w.creditor_id)

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import orjson
 
+from fordran import tracing
 from fordran.domain.service.audit import AuditBy
 from fordran.store.connections.poolers import quoted
 
@@ -70,12 +71,13 @@ def begin(needs: str | None = None, *, is_cluster: bool = False) -> str:
     In a cluster, the nodes know what `set local` says, and nothing of the session: so also that it is the service that writes.
     """
     actor = current()
+    cause = "" if tracing.active is None else _set_traceparent(tracing.active.traceparent())
     if needs is not None:
         set_actor = "" if actor is None else f"; set local fordran.actor = {quoted(actor.setting())}"
-        return f"begin isolation level read committed{needs}{set_actor}"
+        return f"begin isolation level read committed{needs}{set_actor}{cause}"
     if is_cluster:
-        return f"begin; {node_settings()}"
-    return "begin" if actor is None else f"begin; {_set_actor(actor)}"
+        return f"begin; {node_settings()}{cause}"
+    return f"begin{cause}" if actor is None else f"begin; {_set_actor(actor)}{cause}"
 
 
 def node_settings() -> str:
@@ -83,6 +85,11 @@ def node_settings() -> str:
     actor = current()
     writer = "set local fordran.writer = 'on'"
     return writer if actor is None else f"{writer}; {_set_actor(actor)}"
+
+
+def _set_traceparent(traceparent: str | None) -> str:
+    """Rows that are written keep the span that caused them, by the defaults of their columns."""
+    return "" if traceparent is None else f"; set local fordran.traceparent = {quoted(traceparent)}"
 
 
 def _set_actor(actor: Actor) -> str:

@@ -14,7 +14,7 @@ from weakref import WeakSet
 
 import asyncpg
 
-from fordran import clock
+from fordran import clock, tracing
 from fordran.store.connections import actor
 from fordran.store.connections.codecs import tell_of_codecs
 from fordran.store.connections.disk_full import DiskFull, is_disk_full
@@ -100,6 +100,7 @@ async def connect(
         if is_shared and not may_be_shared:
             await _refuse_shared(connection)
         await (_set_up_shared if is_shared else _set_up)(connection, _SESSION | session)
+        tracing.observe(connection)
     # A server without room or memory for one more session may say so when it has some.
     except (*_GONE, TimeoutError, asyncpg.InsufficientResourcesError) as error:
         raise DatabaseAway(f"The database cannot be reached: {reason_of(error)}.") from error

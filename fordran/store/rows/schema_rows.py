@@ -1310,6 +1310,7 @@ class DeliveryRow(TypedDict):
     reason: str | None
     history: orjson.Fragment
     made: datetime | None
+    traceparent: str | None
 
 
 class NewDelivery(TypedDict):
@@ -1342,6 +1343,7 @@ class NewDelivery(TypedDict):
     reason: NotRequired[str | None]
     history: NotRequired[Any]
     made: NotRequired[datetime | None]
+    traceparent: NotRequired[str | None]
 
 
 DELIVERIES_TABLE = Table("deliveries", NewDelivery)
@@ -1496,6 +1498,7 @@ class EventRow(TypedDict):
     data: orjson.Fragment
     serial: int | None
     position: int | None
+    traceparent: str | None
 
 
 class NewEvent(TypedDict):
@@ -1510,6 +1513,7 @@ class NewEvent(TypedDict):
     data: Any
     serial: NotRequired[int | None]
     position: NotRequired[int | None]
+    traceparent: NotRequired[str | None]
 
 
 EVENTS_TABLE = Table("events", NewEvent)
@@ -2692,6 +2696,7 @@ class WebhookDeliveryRow(TypedDict):
     delivered: datetime | None
     body: str | None
     tries: orjson.Fragment
+    traceparent: str | None
 
 
 class NewWebhookDelivery(TypedDict):
@@ -2717,6 +2722,7 @@ class NewWebhookDelivery(TypedDict):
     delivered: NotRequired[datetime | None]
     body: NotRequired[str | None]
     tries: NotRequired[Any]
+    traceparent: NotRequired[str | None]
 
 
 WEBHOOK_DELIVERIES_TABLE = Table("webhook_deliveries", NewWebhookDelivery)
