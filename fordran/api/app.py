@@ -115,7 +115,7 @@ class Api(Pipeline[Request, Endpoint, Answer]):
             await self.run(scope, request, send)
         finally:
             if request.held_bytes:
-                self.bodies_in.give_back(request.held_bytes)
+                self.bodies_in.give_back(request.held_bytes, request.shares)
 
     def route(self, request: Request) -> Endpoint:
         """The endpoint at the request's path. Adds the headers of every answer of that path to the request's."""

@@ -61,6 +61,8 @@ class AnsweredRequest(Protocol):
     name: str
     address: Address
     caller: Caller | None
+    shares: tuple[Share, ...]
+    """The shares of the process that it counts for."""
 
 
 class RequestTarget(Protocol):
@@ -135,7 +137,7 @@ class Pipeline(ABC, Generic[RequestType, TargetType, AnswerType]):
         elif target.role_names and not request.caller.roles & target.role_names:
             raise self.role_not_allowed()
         user = request.caller.user if request.caller else None
-        shares = self.shares(request, target)
+        shares = request.shares = self.shares(request, target)
         with (
             self.services.under_way.counted(shares),
             sharing(shares),

@@ -23,6 +23,7 @@ from fordran.store.reading.scope import Caller
 from fordran.store.rows.rows import find, find_values
 from fordran.texts.catalogue import Texts
 from fordran.web.forms import Form, FormBody, new_number
+from fordran.store.connections.shares import Share
 from fordran.web.pipeline import Services, audit_record
 from fordran.web.rendering import Templates
 from fordran.web.troubles import NoSuchPage
@@ -44,6 +45,7 @@ class Visit:
     """The page's name in logs and in the audit log."""
     address: Address = NOWHERE
     caller: Caller | None = None
+    shares: tuple[Share, ...] = ()
     session: str | None = None
     """The id of the visitor's session."""
     form: Form = field(default_factory=Form)

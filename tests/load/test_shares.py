@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections import Counter
 from collections.abc import Coroutine
 from dataclasses import replace
@@ -10,15 +11,20 @@ from typing import Any
 
 import pytest
 
+from fordran.api.http.answers import Answer
+from fordran.api.http.body_memory import BodyMemory, BodyMemoryFull
+from fordran.api.http.request import Request
+from fordran.api.http.sending import send_answer
 from fordran.settings import Settings
 from fordran.store.connections.shares import Share, SharedLine, SharedPlace, sharing
 from fordran.store.connections.waiting_line import QueueTimeout, WaitingLine
 from fordran.store.reading.scope import ACCOUNT, DEBTOR, OPERATOR, Caller
 from fordran.web.under_way import STRANGERS, RequestsUnderWay, TooManyUnderWay, shares_of
 from tests.api.world import World
-from tests.load.conftest import Serve, Serving
+from tests.load.conftest import Serve, Serving, answer_on
 from tests.load.test_too_much_at_once import get
 
+MIB = 1024 * 1024
 ONE = Share(("client", "one"), 50)
 ACCOUNT_A = Share(("account", "a"), 70)
 
@@ -60,6 +66,73 @@ async def test_a_client_may_have_its_share_of_the_requests_under_way(serve: Serv
         assert b"of this client" in body
         assert (await serving.ask(get("/creditors", other)))[0] == 200
     assert Counter(status for status, _, _ in await asyncio.gather(*slow)) == {200: 10}
+
+
+async def test_a_client_with_long_bodies_leaves_memory_to_the_others(serve: Serve, world: World) -> None:
+    serving = await serve(body_memory_mb=32, pool_wait_seconds=0.3, client_seconds=20)
+    greedy, other = (world.token(world.users[name]) for name in ("operator", "account_admin"))
+    size = 7 * MIB
+    slow = [await begin_body(serving, greedy, size) for _ in range(4)]
+    refused = {asyncio.create_task(answer_on(reader)) for reader, _ in slow}
+    async with asyncio.timeout(15):
+        while sum(task.done() for task in refused) < 2:  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
+    assert serving.api.bodies_in.held_by == {("client", world.users["operator"]): 2 * size}, "half of 32 MiB"
+    reader, writer = await begin_body(serving, other, size)
+    writer.write(b"}")
+    assert (await answer_on(reader))[0] == 400, "the other has room, and sent no JSON"
+    for _, writer in slow:
+        writer.write(b"}")
+    assert Counter([(await task)[0] for task in refused]) == {503: 2, 400: 2}
+    assert (serving.api.bodies_in.held_bytes, serving.api.bodies_in.held_by) == (0, {})
+
+
+async def begin_body(serving: Serving, token: str, size: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """Send a request but for the last byte of its body."""
+    head = f"POST /users HTTP/1.1\r\nhost: x\r\nx-api-key: {token}\r\ncontent-type: application/json\r\n"
+    reader, writer = await serving.connect()
+    writer.write(f"{head}content-length: {size}\r\n\r\n".encode() + b" " * (size - 1))
+    return reader, writer
+
+
+async def test_long_answers_count_for_the_share_of_their_client() -> None:
+    memory = BodyMemory(10 * MIB, wait_seconds=0.05)
+    request = Request({"method": "GET", "path": "/", "headers": [], "query_string": b""}, asyncio.Queue().get, "id")
+    request.shares = (ONE,)
+    held = []
+
+    async def send(message: Any) -> None:
+        held.append(memory.held_by[ONE.owner])
+        if message["type"] == "http.response.start":
+            await second
+
+    # Random, so that compressing leaves it as long.
+    second = asyncio.ensure_future(is_full(memory, 3 * MIB))
+    await send_answer(request, Answer(200, secrets.token_bytes(3 * MIB), []), memory, send)
+    assert held[0] == 3 * MIB
+    assert second.result(), "six of five MiB"
+    assert memory.held_by == {}
+
+
+async def is_full(memory: BodyMemory, size: int, own_bytes: int = 0) -> bool:
+    try:
+        await memory.take(size, (ONE, ACCOUNT_A), own_bytes)
+    except BodyMemoryFull:
+        return True
+    memory.give_back(size, (ONE, ACCOUNT_A))
+    return False
+
+
+async def test_the_only_body_of_a_share_may_be_longer_than_the_share() -> None:
+    memory = BodyMemory(100, wait_seconds=0.05)
+    assert not await is_full(memory, 90), "its only one"
+    await memory.take(40, (ONE,))
+    assert await is_full(memory, 20), "forty and twenty of fifty"
+    assert not await is_full(memory, 20, own_bytes=40), "the rest of the same body"
+    await memory.take(35, (Share(("client", "two"), 50), ACCOUNT_A))
+    assert await is_full(memory, 10 + 30, own_bytes=40), "there are hundred"
+    memory.give_back(40, (ONE,))
+    assert await is_full(memory, 40), "thirty-five and forty of seventy for the account"
 
 
 def test_a_request_counts_for_its_client_and_account_or_for_all_strangers() -> None:

@@ -100,7 +100,7 @@ async def test_long_bodies_wait_for_room_and_are_refused_where_none_comes() -> N
 
 
 async def test_long_bodies_of_many_clients_are_held_within_the_bound(serve: Serve, world: World, token: str) -> None:
-    serving = await serve(body_memory_mb=32, pool_wait_seconds=0.3, client_seconds=20)
+    serving = await serve(body_memory_mb=32, client_share_percent=100, pool_wait_seconds=0.3, client_seconds=20)
     size = 9 * 1024 * 1024
     head = f"POST /users HTTP/1.1\r\nhost: x\r\nx-api-key: {token}\r\ncontent-type: application/json\r\n"
     readers = []

@@ -60,6 +60,23 @@ LONGEST = 100_000""",
         ("tests/load/test_shares.py::test_a_client_may_have_its_share_of_the_requests_under_way",),
     ),
     Fault(
+        "a client takes all memory of bodies",
+        "fordran/api/http/body_memory.py",
+        "            for share in shares\n        )",
+        "            for share in ()\n        )",
+        (
+            "tests/load/test_shares.py::test_a_client_with_long_bodies_leaves_memory_to_the_others",
+            "tests/load/test_shares.py::test_the_only_body_of_a_share_may_be_longer_than_the_share",
+        ),
+    ),
+    Fault(
+        "long answers count for nobody's share",
+        "fordran/api/http/sending.py",
+        "memory.take(size, request.shares)",
+        "memory.take(size)",
+        ("tests/load/test_shares.py::test_long_answers_count_for_the_share_of_their_client",),
+    ),
+    Fault(
         "strangers and debtors have no share together",
         "fordran/web/under_way.py",
         "return (own, Share(STRANGERS, settings.stranger_share_percent))",

@@ -1,11 +1,15 @@
 """How much of long bodies a process holds in memory at once, of those that come in and of those that go out.
 
-Short ones are not counted: there are no more of them than requests under way.
+Short ones are not counted: there are no more of them than requests under way. One client, one account and all strangers have
+a share each, as of connections: who waits for its own share is in nobody's way.
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
+
+from fordran.store.connections.shares import Share
 
 SHORT_BYTES = 64 * 1024
 
@@ -21,24 +25,41 @@ class BodyMemory:
         self.most_bytes = most_bytes
         self.wait_seconds = wait_seconds
         self.held_bytes = 0
+        self.held_by: Counter[tuple[str, object]] = Counter()
         self._waiting: set[asyncio.Future[None]] = set()
 
-    async def take(self, size: int) -> None:
-        """Take so much, as soon as there is room for it. A waiting request reads nothing, which holds the client back."""
-        if self.held_bytes + size > self.most_bytes:
+    async def take(self, size: int, shares: tuple[Share, ...] = (), own_bytes: int = 0) -> None:
+        """Take so much, as soon as there is room for it. A waiting request reads nothing, which holds the client back.
+
+        `own_bytes` is how much the same request has taken already.
+        """
+        if not self._has_room(size, shares, own_bytes):
             try:
                 async with asyncio.timeout(self.wait_seconds):
-                    while self.held_bytes + size > self.most_bytes:
+                    while not self._has_room(size, shares, own_bytes):
                         await self._something_given_back()
             except TimeoutError:
                 raise BodyMemoryFull(
                     "The service holds as many large bodies in memory as it may. Try again soon."
                 ) from None
         self.held_bytes += size
+        for share in shares:
+            self.held_by[share.owner] += size
 
-    def give_back(self, size: int) -> None:
+    def _has_room(self, size: int, shares: tuple[Share, ...], own_bytes: int) -> bool:
+        """Whether there is room, in all and in each share. A body that is its share's only one may be longer than it."""
+        return self.held_bytes + size <= self.most_bytes and all(
+            self.held_by[share.owner] <= own_bytes or self.held_by[share.owner] + size <= share.of(self.most_bytes)
+            for share in shares
+        )
+
+    def give_back(self, size: int, shares: tuple[Share, ...] = ()) -> None:
         """Let go of what was taken."""
         self.held_bytes -= size
+        for share in shares:
+            self.held_by[share.owner] -= size
+            if not self.held_by[share.owner]:
+                del self.held_by[share.owner]
         for waiting in self._waiting:
             if not waiting.done():
                 waiting.set_result(None)

@@ -13,6 +13,7 @@ from fordran.api.http.body_memory import SHORT_BYTES, BodyMemory
 from fordran.api.http.errors import HttpError, http_error
 from fordran.domain.service.networks import NOWHERE, Address
 from fordran.shape.json_in import NotJson, json_of
+from fordran.store.connections.shares import Share
 from fordran.store.reading.scope import Caller
 from fordran.web.pipeline import ClientGone, Receive
 from fordran.web.reading_log import ReadingLog
@@ -54,6 +55,7 @@ class Request:
         "receive",
         "scope",
         "secrets",
+        "shares",
     )
 
     def __init__(self, scope: dict[str, Any], receive: Receive, id_: str) -> None:
@@ -62,6 +64,7 @@ class Request:
         self.id = id_
         self.memory: BodyMemory | None = None
         self.held_bytes = 0
+        self.shares: tuple[Share, ...] = ()
         self.headers = dict(reversed(scope["headers"]))  # the first of a name counts
         self.method: str = self._method(scope["method"])
         self.raw_query: bytes = scope["query_string"]
@@ -154,7 +157,7 @@ class Request:
     async def hold(self, size: int) -> None:
         """Have so many bytes counted as held by this request while it is under way, once there is room for them."""
         assert self.memory is not None
-        await self.memory.take(size)
+        await self.memory.take(size, self.shares, self.held_bytes)
         self.held_bytes += size
 
     async def stream(self, most: int) -> AsyncGenerator[bytes, None]:

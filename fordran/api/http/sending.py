@@ -24,14 +24,14 @@ async def send_answer(request: Request, done: Answer, memory: BodyMemory, send: 
         await _send(request, done, send)
         return
     try:
-        await memory.take(size)
+        await memory.take(size, request.shares)
     except BodyMemoryFull as full:
         done = error(503, str(full), headers=AGAIN)
         size = 0
     try:
         await _send(request, done, send)
     finally:
-        memory.give_back(size)
+        memory.give_back(size, request.shares)
 
 
 async def _send(request: Request, done: Answer, send: Send) -> None:
