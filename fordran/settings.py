@@ -125,6 +125,7 @@ class Settings:
     bounce_folder: str | None = _setting(None, "A folder where messages that came back lie as .eml files.")
     bounce_imap_url: str | None = _setting(None, "A mailbox that messages come back to.")
     export_payouts: bool = _setting(False, "Whether the worker exports payouts; else `fordran payouts export` does.")
+    four_eyes: str = _setting("auto", "Whether a second person approves refunds and new accounts: auto, on or off.")
     erase_after_months: int = _setting(
         36, "How long after closing its cases a customer is known; 0 erases nobody by itself."
     )
@@ -270,7 +271,7 @@ _TABLES = ("operator", "sign_in")
 # Other addresses of the database that `database_url` names.
 _BESIDE_DATABASE = ("direct_database_url", "read_database_url")
 _TRACING_PACKAGES = ("opentelemetry", "opentelemetry.sdk", "opentelemetry.exporter")
-_LEVELS = ("debug", "info", "warning", "error")
+_ONE_OF = {"log_level": ("debug", "info", "warning", "error"), "four_eyes": ("auto", "on", "off")}
 _KINDS: dict[str, str] = {entry.name: str(entry.type) for entry in fields(Settings) if entry.name not in _TABLES}
 _DEMOS = {"demo", "demo_invoices"}
 # A file in the folder cannot say where the folder is, and a demo is requested at a start.
@@ -345,8 +346,9 @@ def _read(name: str, value: Any, source: str) -> Any:
         raise WrongSetting(f"The setting media_url cannot be {value!r}: it is s3://bucket/prefix ({source}).")
     if name == "tracing_endpoint":
         _check_tracing(read, source)
-    if name == "log_level" and read not in _LEVELS:
-        raise WrongSetting(f"The setting log_level cannot be {value!r}: it is one of {', '.join(_LEVELS)} ({source}).")
+    if name in _ONE_OF and read not in _ONE_OF[name]:
+        allowed = ", ".join(_ONE_OF[name])
+        raise WrongSetting(f"The setting {name} cannot be {value!r}: it is one of {allowed} ({source}).")
     return read
 
 

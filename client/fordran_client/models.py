@@ -13,6 +13,7 @@ from fordran_client.kinds import Model, Moment, Sent, SentMoment, queryable
 
 if TYPE_CHECKING:
     AccessGroupType: TypeAlias = Literal["operator", "handler", "finance", "auditor", "partner", "account_admin", "admin", "user", "api_user"]
+    ApprovalKind: TypeAlias = Literal["refund", "suspense_refund", "payout_account"]
     AuditBy: TypeAlias = Literal["api", "console", "my", "worker", "command", "database"]
     AuditKind: TypeAlias = Literal["created", "changed", "deleted", "read", "sent", "signed_in"]
     BankFileStatus: TypeAlias = Literal["stored", "settled"]
@@ -75,6 +76,7 @@ if TYPE_CHECKING:
     WrittenNoteKind: TypeAlias = Literal["note", "call", "message", "to_debtor"]
 else:
     AccessGroupType: TypeAlias = str
+    ApprovalKind: TypeAlias = str
     AuditBy: TypeAlias = str
     AuditKind: TypeAlias = str
     BankFileStatus: TypeAlias = str
@@ -529,10 +531,26 @@ class ApplicationOfUserSent(Sent, kw_only=True, omit_defaults=True):
     """The name of the application."""
 
 
+class ApprovalGiven(Model, kw_only=True, omit_defaults=True, rename={"id": "_id"}):
+    """The approved refund or account."""
+    id: str
+    """The id of what was approved."""
+    kind: ApprovalKind
+    """`refund`, `suspense_refund` or `payout_account`."""
+    amount: Decimal
+    """The approved amount."""
+
+
 class ApproveInput(Sent, kw_only=True, omit_defaults=True):
     """Approves a payout as it stands."""
     total_amount: Decimal | None = None
     """The expected amount, so that nothing else is approved."""
+
+
+class ApproveWaitingInput(Sent, kw_only=True, omit_defaults=True):
+    """Approves a refund or a changed account as it is."""
+    fingerprint: str | None = None
+    """The expected fingerprint, so that nothing else is approved."""
 
 
 class ArticleSummary(Model, kw_only=True, omit_defaults=True):
@@ -5067,6 +5085,42 @@ class UserList(Model, kw_only=True, omit_defaults=True, rename={"items": "_items
     """The documents of this page."""
     meta: PageMeta
     """Which page it is, and how many there are."""
+
+
+class WaitingApproval(Model, kw_only=True, omit_defaults=True, rename={"id": "_id"}):
+    """A refund or a changed account that leaves nothing until a second person has approved it."""
+    id: str
+    """The refund, the refund of a payment without a case, or the creditor."""
+    kind: ApprovalKind
+    """`refund`, `suspense_refund` or `payout_account`."""
+    account: str
+    """The account that it belongs to; empty where it is none's."""
+    creditor: str
+    """The creditor that it is about; empty where there is none."""
+    case: str
+    """The case that did not need the money; empty where there is none."""
+    amount: Decimal
+    """The amount to approve; 0 for an account."""
+    name: str
+    """To whom the money goes; empty for a creditor's own account."""
+    bank_account: dict[str, str]
+    """The account that it goes to."""
+    fingerprint: str
+    """Changes whenever the amount, the name or the account does."""
+    asked_by: str
+    """The user who asked for it; empty where that is not known."""
+    asked: Moment
+    """When it was asked for."""
+
+
+class WaitingApprovals(Model, kw_only=True, omit_defaults=True, rename={"items": "_items"}):
+    """Everything that waits for a second person, the oldest first."""
+    items: list[WaitingApproval]
+    """What waits, at most 500."""
+    four_eyes: str
+    """The setting: `auto`, `on` or `off`."""
+    is_in_force: bool
+    """Whether a second person is asked now."""
 
 
 class Webhook(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag"}):

@@ -89,6 +89,8 @@ OPERATIONS: dict[str, Operation] = {
     "post_finance_payouts_approve": Operation("POST", "/finance--payouts/{id}/approve", "PayoutApproved", True),
     "list_finance_payout_specifications": Operation("GET", "/finance--payout-specifications", "FinancePayoutSpecificationList", False),
     "read_finance_payout_specification": Operation("GET", "/finance--payout-specifications/{id}", "FinancePayoutSpecification", False),
+    "get_approvals": Operation("GET", "/approvals", "WaitingApprovals", False),
+    "post_approvals_approve": Operation("POST", "/approvals/{id}/approve", "ApprovalGiven", False),
     "list_bank_files": Operation("GET", "/bank--files", "BankFileList", False),
     "post_bank_files": Operation("POST", "/bank--files", "BankFileImported", True),
     "read_bank_file": Operation("GET", "/bank--files/{id}", "BankFile", False),

@@ -24,7 +24,7 @@ from fordran.console.passkeys import (
     passkeys_page,
     sign_in_by_passkey,
 )
-from fordran.console.payouts import approve, export, order_file, payout_page, payouts_page
+from fordran.console.payouts import approve, approve_as_second, export, order_file, payout_page, payouts_page
 from fordran.console.reports import report_file, report_page, reports_page
 from fordran.console.sandbox_time import look_ahead, move, time_page
 from fordran.console.search_page import search_page
@@ -123,6 +123,7 @@ PAGES: tuple[Page, ...] = (
     Page("GET", "/console/payouts/orders/{id}", order_file, "The file of an order.", STAFF, is_bare=True),
     Page("GET", "/console/payouts/{id}", payout_page, "A payout, and of which payments.", STAFF),
     Page("POST", "/console/payouts/{id}/approve", approve, "Approve a payout.", FINANCE),
+    Page("POST", "/console/approvals/{id}", approve_as_second, "Approve as a second person.", FINANCE),
     Page("GET", "/console/reports", reports_page, "Which reports there are.", ALL),
     Page("GET", "/console/reports/{name}", report_page, "A report.", ALL),
     Page("GET", "/console/reports/{name}/{form}", report_file, "A report as a file.", ALL, is_bare=True),

@@ -29,6 +29,7 @@ from fordran.domain.kinds.steps import FirstAction, NextStepCode
 from fordran.domain.kinds.work_item_kinds import WorkItemKind
 from fordran.domain.languages import ENGLISH
 from fordran.domain.numbers.identity import IdNumberStatus
+from fordran.domain.payouts.four_eyes import ApprovalKind
 from fordran.domain.payouts.gathering import NotReady
 from fordran.domain.payouts.payout import PayeeKind, PayoutDay, SpecificationState
 from fordran.domain.service.audit import AuditBy, AuditKind
@@ -50,6 +51,7 @@ from fordran.shape.kinds import COUNTRIES
 from fordran.texts.catalogue import texts
 
 _LISTS: tuple[tuple[str, Any, str], ...] = (
+    ("ApprovalKind", ApprovalKind, ""),
     ("AccessGroupType", AccessGroupType, ""),
     ("StaffRole", StaffRole, ""),
     ("ScopeLevel", ScopeLevel, ""),

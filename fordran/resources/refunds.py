@@ -121,6 +121,6 @@ REFUNDS = Resource(
         RetentionRule("refunds", ("name",), ANONYMISED, "no name", VERIFICATION),
         RetentionRule("refunds", ("bank_account",), ANONYMISED, "empty object", VERIFICATION),
         RetentionRule("refunds", ("reason",), ANONYMISED, "no value", VERIFICATION, "what a person wrote"),
-        RetentionRule("refunds", ("status", "is_automatic"), KEPT, "as it was", BOOKKEEPING),
+        RetentionRule("refunds", ("status", "is_automatic", "ordered_by"), KEPT, "as it was", BOOKKEEPING),
     ),
 )

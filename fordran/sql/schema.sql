@@ -17,6 +17,7 @@ create domain id as text collate "C";
 
 -- Closed lists: a domain each. Their values are in Python alone (fordran/store/closed_lists.py); migrating makes the checks of them.
 create domain access_group_type as text collate "C";
+create domain approval_kind as text collate "C";
 create domain audit_by as text collate "C";
 create domain audit_kind as text collate "C";
 create domain audit_records as text collate "C";
@@ -197,6 +198,8 @@ create table creditors (
     invoice_address           jsonb not null,
     case_config               jsonb,
     payout_details            jsonb not null,
+    payout_account_changed    date,  -- the business day on which it became another than before
+    payout_account_by         words[],  -- everybody who may be the one who changed it
     default_letter_locale     words,
     added_to_erp_system       boolean,
     warnings                  jsonb,
@@ -1594,6 +1597,7 @@ create table bank_refunds (
     name                      words not null,
     bank_account              jsonb not null,
     exported                  timestamptz,
+    ordered_by                words[],  -- everybody who may be the one who ordered it
     constraint bank_refunds_are_made_once unique (transaction_id)
 );
 comment on table bank_refunds is 'local: money in suspense that is to go back to its payer, until it has been exported to the bank';
@@ -1621,6 +1625,7 @@ create table refunds (
     order_id                  id,
     returned_id               id,  -- the transaction by which it came back
     reason                    words,
+    ordered_by                words[],  -- everybody who may be the one who ordered it; none of an automatic one
     primary key (account_id, id),
     constraint refunds_case_is_there foreign key (account_id, case_id) references cases,
     constraint refunds_use_for_is_there foreign key (account_id, use_for_id) references cases,
@@ -1709,6 +1714,22 @@ create index payouts_by_id on payouts (id);
 create index payouts_of_creditor on payouts (account_id, creditor_id, id);
 create index payouts_open on payouts (account_id) where payout_date is null;
 create index payouts_by_reference on payouts (payout_reference);
+
+-- What a second person has approved, other than payouts: an amount, and by a hash whose account it is and which.
+create table second_approvals (
+    account_id                id not null,
+    id                        id not null,
+    created                   timestamptz not null,
+    kind                      approval_kind not null,
+    subject_id                id not null,  -- the refund, the bank refund, or the creditor
+    amount                    bigint not null,
+    what_hash                 bytea not null,
+    user_id                   id not null,
+    let_in_by                 words[],  -- who made the link that the person had signed in by
+    primary key (account_id, id),
+    constraint second_approvals_are_given_once unique (account_id, kind, subject_id, what_hash, amount, user_id)
+);
+comment on table second_approvals is 'tenant: what a second person has approved, of which amount and account; of no account: zeros';
 
 -- That a person approved a payout: the amount, where to, and in which round, which is how often it had been changed by then.
 create table payout_approvals (
@@ -1961,6 +1982,7 @@ insert into audit_rules (table_name, records, reason, resource, keeps_new) value
 -- Parts of documents.
 insert into audit_rules (table_name, records, reason, resource, document) values
     ('user_groups', 'everything', 'What a user may see.', 'users', 'user_id'),
+    ('second_approvals', 'everything', 'Who let money leave.', 'approvals', 'subject_id'),
     ('user_keys', 'everything', 'With what a user signs.', 'users', 'user_id'),
     ('user_networks', 'everything', 'From where a user comes.', 'users', 'user_id'),
     ('file_import_rows', 'changes', 'Made by an import, which is recorded.', 'file--import-reports', 'file_import_id'),

@@ -33,6 +33,7 @@ from fordran.domain.kinds.letter_kinds import EnvelopeStatus, LetterKind, Letter
 from fordran.domain.kinds.steps import FirstAction, NextStepCode, Step, StepOutcome
 from fordran.domain.kinds.work_item_kinds import WorkItemKind
 from fordran.domain.numbers.identity import IdNumberStatus
+from fordran.domain.payouts.four_eyes import ApprovalKind
 from fordran.domain.payouts.gathering import NotReady
 from fordran.domain.payouts.payout import PayoutAct
 from fordran.domain.service.audit import AuditBy, AuditKind, AuditRecords
@@ -51,6 +52,7 @@ from fordran.store.connections.database import Connection
 
 CLOSED_LISTS: Mapping[str, Any] = {
     "access_group_type": AccessGroupType,
+    "approval_kind": ApprovalKind,
     "audit_by": AuditBy,
     "audit_kind": AuditKind,
     "audit_records": AuditRecords,

@@ -25,6 +25,9 @@ UNSHOWN: tuple[Keeping, ...] = (
     # Money.
     RetentionRule("bank_refunds", ("name",), ANONYMISED, "no name", VERIFICATION, only=ALL_ANONYMISED),
     RetentionRule("bank_refunds", ("bank_account",), ANONYMISED, "empty object", VERIFICATION, only=ALL_ANONYMISED),
+    RetentionRule(
+        "bank_refunds", ("ordered_by",), KEPT, "as it was", BOOKKEEPING, "who of those who work with the service"
+    ),
     RetentionRule("bank_order_lines", ("name",), ANONYMISED, "no name", VERIFICATION, "of refunds"),
     RetentionRule("bank_order_lines", ("address", "bank_account"), ANONYMISED, "empty object", VERIFICATION),
     RetentionRule(
@@ -127,6 +130,7 @@ UNSHOWN: tuple[Keeping, ...] = (
     NothingPersonal("seals", "hashes"),
     NothingPersonal("sessions", "who of those who work with the service is signed in, from where; not debtors"),
     NothingPersonal("sign_in_attempts", "what was asked of whoever is about to sign in, for minutes"),
+    NothingPersonal("second_approvals", "who of the operator's own people let money leave, and a hash of the account"),
     NothingPersonal("sign_in_links", "hashes of links to sign in by, and whose each is"),
     NothingPersonal("confirming_mails", "hashes of addresses of users, and how many mails each was sent"),
     NothingPersonal("tallies", "counts"),

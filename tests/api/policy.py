@@ -108,6 +108,8 @@ POLICY = {
     "GET /finance--payouts/{id}": "ohftpacu",
     "PATCH /finance--payouts/{id}": "of",
     "POST /finance--payouts/{id}/approve": "of",
+    "GET /approvals": "oft",
+    "POST /approvals/{id}/approve": "of",
     "GET /finance--payout-specifications": "ohftpacu",
     "GET /finance--payout-specifications/{id}": "ohftpacu",
     "GET /events": "ohftpacu",

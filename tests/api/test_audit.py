@@ -189,6 +189,7 @@ async def _refunds(clerk: Clerk) -> None:
     )
     assert answer.status_code == 201, answer.text
     made = await clerk.act("POST /cases/{id}/refunds", case, json={"amount": 0.5, "bankgiro": "991-2346"})
+    await _approve_refund(clerk, made["_id"])
     async with clerk.world.database.transaction() as tx:
         await tx.execute("update refunds set status = 'claimed', claimed_amount = amount where id = $1", made["_id"])
     body = {"refund": made["_id"], "reason": "Hittas inte"}
@@ -196,6 +197,16 @@ async def _refunds(clerk: Clerk) -> None:
     # Below a case, and about a refund.
     for name in ("POST /cases/{id}/refunds", "POST /cases/{id}/refund-write-offs"):
         clerk.done[name] = (clerk.done[name][0], made["_id"])
+
+
+async def _approve_refund(clerk: Clerk, refund: str) -> None:
+    name = "POST /approvals/{id}/approve"
+    user, client = await person(clerk.world.app, "Bo")
+    async with client:
+        answer = await client.post(f"/approvals/{refund}/approve")
+    assert answer.status_code == 201, answer.text
+    clerk.done[name] = (answer.headers["x-request-id"], refund)
+    clerk.people[name] = (user, "Bo")
 
 
 async def _webhooks(clerk: Clerk) -> None:
@@ -325,7 +336,7 @@ def test_what_is_noted_is_every_reading_of_what_is_personal_and_what_is_sent() -
     noted = {endpoint.name for endpoint in TABLE if endpoint.is_noted}
     read = {one.name for one in TABLE if one.method == "GET" and one.first_step in PERSONAL | {"media--files"}}
     sent = {"POST /webhooks/{id}/test", "POST /webhooks/{id}/replay"}
-    assert noted == read | sent | {"POST /cases/{id}/letters/preview"}
+    assert noted == read | sent | {"POST /cases/{id}/letters/preview", "GET /approvals"}
 
 
 PERSONAL = {name for name, resource in RESOURCES.items() if resource.personal}

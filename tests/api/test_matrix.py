@@ -145,7 +145,7 @@ FILE = {"data": {"dotted_path": "original_invoice"}, "files": {"file": ("a.pdf",
 def resource_of(endpoint: Endpoint) -> Resource:
     """The resource whose ids stand in the path."""
     name = endpoint.path.split("/")[1]
-    return RESOURCES[{"media--upload": "cases", "media--files": "invoices"}.get(name, name)]
+    return RESOURCES[{"media--upload": "cases", "media--files": "invoices", "approvals": "refunds"}.get(name, name)]
 
 
 def id_in(endpoint: Endpoint, document: dict[str, Any]) -> str:
@@ -208,7 +208,7 @@ async def test_foreign_ids_look_like_missing_ids(stage: Stage, caller: str, endp
             assert took == needed, f"{owner}: the database is asked something else"
 
 
-FOR_PEOPLE = {"POST /finance--payouts/{id}/approve"}
+FOR_PEOPLE = {"POST /finance--payouts/{id}/approve", "POST /approvals/{id}/approve"}
 """What no API client may use, of whatever role; tests/actions/payouts/test_approvals.py has people use it."""
 PEOPLE = {"handler", "finance", "auditor"}
 """The operator's callers who are people."""

@@ -72,6 +72,7 @@ POLICY = {
     "GET /console/payouts/orders/{id}": "ohft",
     "GET /console/payouts/{id}": "ohft",
     "POST /console/payouts/{id}/approve": "of",
+    "POST /console/approvals/{id}": "of",
     "GET /console/reports": "ohftpacu",
     "GET /console/reports/{name}": "ohftpacu",
     "GET /console/reports/{name}/{form}": "ohftpacu",

@@ -26,6 +26,7 @@ from fordran.domain.kinds.close_reasons import CloseReason
 from fordran.domain.kinds.letter_kinds import FreeTemplate, LetterKind, LetterStatus
 from fordran.domain.kinds.steps import NextStepCode
 from fordran.domain.kinds.work_item_kinds import WorkItemKind
+from fordran.domain.payouts.four_eyes import ApprovalKind
 from fordran.domain.payouts.gathering import NotReady
 from fordran.domain.payouts.payout import PayeeKind, PayoutDay
 from fordran.domain.service.audit import AuditBy, AuditKind
@@ -51,6 +52,7 @@ assert trouble_pages  # whose troubles are counted, too
 
 LISTS: Mapping[str, Iterable[str]] = {
     "access_group_type": get_args(AccessGroupType),
+    "approval_kind": get_args(ApprovalKind),
     "age": AGES,
     "article": get_args(Article),
     "audit_by": get_args(AuditBy),

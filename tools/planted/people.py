@@ -7,6 +7,7 @@ from tools.planted.fault import Fault
 KEYS = "tests/console/test_keys_of_others.py"
 COPIES = "tests/my/test_copies.py"
 MASKED = "tests/documents/test_masked_copy.py"
+FOUR_EYES = "tests/actions/approvals/test_four_eyes.py"
 ADDRESSES = "tests/console/test_own_addresses.py"
 
 FAULTS_OF_PEOPLE = (
@@ -153,5 +154,75 @@ FAULTS_OF_PEOPLE = (
         "_mask_font(objects, font, unused - used.get(font, set()))",
         "pass",
         (f"{MASKED}::test_the_fonts_do_not_tell_the_letters_of_the_code",),
+    ),
+    Fault(
+        "one person refunds alone",
+        "fordran/actions/approvals/approve.py",
+        "if set(caller.hands) & set(one.asked_by):",
+        "if False:",
+        (f"{FOUR_EYES}::test_a_refund_leaves_once_another_person_has_approved_it",),
+    ),
+    Fault(
+        "an API client approves a refund",
+        "fordran/actions/approvals/approve.py",
+        "is not False:",
+        "is None and False:",
+        (f"{FOUR_EYES}::test_an_api_client_and_somebody_whom_the_first_let_in_do_not_count",),
+    ),
+    Fault(
+        "a refund leaves without an approval",
+        "fordran/actions/bank/order_refunds.py",
+        'rows = [row for row in rows if row["is_automatic"] or _is_approved(given, row)]',
+        "pass",
+        (f"{FOUR_EYES}::test_a_refund_leaves_once_another_person_has_approved_it",),
+    ),
+    Fault(
+        "money without a case leaves without an approval",
+        "fordran/actions/bank/order_refunds.py",
+        "rows = [row for row in rows if _is_approved(given, row)]",
+        "pass",
+        (f"{FOUR_EYES}::test_money_without_a_case_waits_as_well",),
+    ),
+    Fault(
+        "an approval is of any account",
+        "fordran/actions/approvals/four_eyes.py",
+        'whole = {"name": name or "", "bank_account": dict(bank_account), "since": since}',
+        "whole = {}",
+        (f"{FOUR_EYES}::test_an_approval_is_of_an_amount_and_an_account",),
+    ),
+    Fault(
+        "a person approves an account that was changed after it was seen",
+        "fordran/actions/approvals/approve.py",
+        "if seen is not None and seen != one.fingerprint:",
+        "if False:",
+        (f"{FOUR_EYES}::test_an_account_that_was_changed_after_it_was_seen_is_not_approved",),
+    ),
+    Fault(
+        "the page of approvals shows another account than the one that is paid to",
+        "fordran/console/payouts.py",
+        'account.get("number") or account.get("account_number") or account.get("iban") or ""',
+        'account.get("number") or account.get("iban") or account.get("account_number") or ""',
+        (f"{FOUR_EYES}::test_the_page_shows_the_account_that_is_paid_to_and_not_another_beside_it",),
+    ),
+    Fault(
+        "an approved account may come back",
+        "fordran/actions/approvals/four_eyes.py",
+        '"since": since}',
+        '"since": None}',
+        (f"{FOUR_EYES}::test_an_account_that_comes_back_on_another_day_is_approved_again",),
+    ),
+    Fault(
+        "a creditor is paid to a changed account",
+        "fordran/actions/payouts/order_payouts.py",
+        "if changed is None:",
+        "if True:",
+        (f"{FOUR_EYES}::test_a_changed_account_waits_for_a_person_and_a_banking_day",),
+    ),
+    Fault(
+        "a changed account waits for no banking day",
+        "fordran/actions/payouts/order_payouts.py",
+        "today >= next_banking_day(changed + ONE_DAY)",
+        "True",
+        (f"{FOUR_EYES}::test_a_changed_account_waits_for_a_person_and_a_banking_day",),
     ),
 )

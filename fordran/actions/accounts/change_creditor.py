@@ -17,6 +17,7 @@ from fordran.store.connections.database import Connection
 from fordran.store.connections.one_account import fetch_locked, of_one_account
 from fordran.store.reading.scope import Caller
 from fordran.store.rows.rows import change, tally
+from fordran.store.upkeep.installation import business_day
 
 
 async def change_creditor(
@@ -24,7 +25,8 @@ async def change_creditor(
 ) -> None:
     """Let the creditor be as `given`, which is the whole document after the change."""
     row = await tx.fetchrow(
-        """select c.account_id, c.name, a.number_validation from creditors c join accounts a on a.id = c.account_id
+        """select c.account_id, c.name, c.payout_details, a.number_validation
+           from creditors c join accounts a on a.id = c.account_id
            where c.id = $1""",
         id_,
     )
@@ -38,9 +40,26 @@ async def change_creditor(
     columns = creditor_columns(given, {})
     if not await change(tx, "creditors", {"account_id": row["account_id"], "id": id_}, columns, now, etag):
         raise EtagDiffers
+    await _note_account(tx, caller, row["account_id"], id_, row["payout_details"], now)
     if row["name"] != given.name:
         await touch_groups(tx, now, account=row["account_id"], creditor=id_)
     await note_events(tx, [DomainEvent("creditor.changed", row["account_id"], id_)], now)
+
+
+async def _note_account(
+    tx: Connection, caller: Caller, account: str, id_: str, before: str | None, now: datetime
+) -> None:
+    """Note that the creditor is paid to another account than before, if it is: a second person looks at that one."""
+    await tx.execute(
+        """update creditors set payout_account_changed = $4, payout_account_by = $5
+           where account_id = $1 and id = $2
+             and shown_bank_account(payout_details) <> shown_bank_account(coalesce($3::jsonb, '{}'))""",
+        account,
+        id_,
+        before,
+        await business_day(tx, now),
+        list(caller.hands),
+    )
 
 
 class _OwnersRow(TypedDict):

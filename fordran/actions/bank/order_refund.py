@@ -68,7 +68,9 @@ async def order_refund(
     if given.use_for is not None:
         return await _use(tx, cases[id_], cases[given.use_for], parts, payers, now)
     place = _place(given, payers[next(iter(parts))])
-    ids = await insert_refunds(tx, cases[id_], parts, "ordered", place, now, is_automatic=False)
+    ids = await insert_refunds(
+        tx, cases[id_], parts, "ordered", place, now, is_automatic=False, ordered_by=caller.hands
+    )
     await keep_refunds(tx, [(cases[id_], cases[id_].before)], now)
     return RefundOrderResult(ids, given.amount, "ordered", cases[id_].row["refund_amount"])
 

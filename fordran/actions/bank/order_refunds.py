@@ -8,6 +8,7 @@ from typing import TypedDict
 
 import orjson
 
+from fordran.actions.approvals.four_eyes import NO_ACCOUNT, Approved, approved, what_hash
 from fordran.actions.bank.journal import lock_bank
 from fordran.actions.bank.order import REFUND, SUSPENSE_REFUND, OrderLine, insert_lines
 from fordran.actions.bank.refund_payment import book_refunds
@@ -29,8 +30,11 @@ from fordran.store.upkeep.installation import business_day
 CASES_AT_A_TIME = 250
 
 
-async def order_refunds(tx: Connection, order: str, account: str, now: datetime) -> int:
-    """Order the refunds of an account's cases, and book that the money left; return their number."""
+async def order_refunds(tx: Connection, order: str, account: str, now: datetime, *, takes_two: bool) -> int:
+    """Order the refunds of an account's cases, and book that the money left; return their number.
+
+    Where it `takes_two`, one to an account that somebody entered waits until a second person has approved it.
+    """
     ordered = 0
     last = ""
     while rows := await tx.fetch(
@@ -42,7 +46,7 @@ async def order_refunds(tx: Connection, order: str, account: str, now: datetime)
     ):
         last = rows[-1]["case_id"]
         cases = await lock_cases(tx, account, [row["case_id"] for row in rows], now)
-        ordered += await _order_of_cases(tx, order, account, cases, now)
+        ordered += await _order_of_cases(tx, order, account, cases, now, takes_two=takes_two)
     return ordered
 
 
@@ -53,19 +57,25 @@ class _OrderedRow(TypedDict):
     amount: int
     name: str
     bank_account: orjson.Fragment
+    is_automatic: bool
 
 
-async def _order_of_cases(tx: Connection, order: str, account: str, cases: Sequence[LockedCase], now: datetime) -> int:
+async def _order_of_cases(
+    tx: Connection, order: str, account: str, cases: Sequence[LockedCase], now: datetime, *, takes_two: bool
+) -> int:
     today = await business_day(tx, now)
     # Read once the cases are locked: nobody changes them any more.
     rows = await fetch_rows(
         tx,
         _OrderedRow,
-        """select id, case_id, payment_id, amount, name, bank_account from refunds
+        """select id, case_id, payment_id, amount, name, bank_account, is_automatic from refunds
            where account_id = $1 and case_id = any($2::text[]) and status = 'ordered' order by id""",
         account,
         [case.id for case in cases],
     )
+    if takes_two:
+        given = await approved(tx, account, "refund", [row["id"] for row in rows])
+        rows = [row for row in rows if row["is_automatic"] or _is_approved(given, row)]
     payers = await payers_of(tx, {row["payment_id"] for row in rows})
     made = {case.id: _lines(case, rows, payers, today) for case in cases}
     lines = [line for of_case in made.values() for line in of_case]
@@ -87,6 +97,10 @@ async def _order_of_cases(tx: Connection, order: str, account: str, cases: Seque
             now,
         )
     return len(lines)
+
+
+def _is_approved(given: Approved, row: _OrderedRow | BankRefundRow) -> bool:
+    return given.covers(row["id"], row["amount"], what_hash(row["name"], parsed(row["bank_account"])))
 
 
 def _lines(
@@ -136,12 +150,15 @@ def _taken_back(case: LockedCase, line: OrderLine, today: date) -> ReversedPayme
     return ReversedPayment(line.subject, line.payment, today, case.business_now, SYSTEM, line.amount, is_refund=True)
 
 
-async def order_suspense_refunds(tx: Connection, order: str, now: datetime) -> int:
+async def order_suspense_refunds(tx: Connection, order: str, now: datetime, *, takes_two: bool) -> int:
     """Order the refunds that a person decided on, of money without a case; return their number."""
     await lock_bank(tx)
     rows = await fetch_rows(
         tx, BankRefundRow, "select id, amount, name, bank_account from bank_refunds where exported is null order by id"
     )
+    if takes_two:
+        given = await approved(tx, NO_ACCOUNT, "suspense_refund", [row["id"] for row in rows])
+        rows = [row for row in rows if _is_approved(given, row)]
     today = await business_day(tx, now)
     lines = [line for row in rows if unpayable((line := _suspense_line(row, today)).transfer) is None]
     if lines:

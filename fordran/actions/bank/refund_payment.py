@@ -61,6 +61,7 @@ async def refund_payment(
         "amount": waiting["suspense_amount"],
         "name": name,
         "bank_account": wire(account),
+        "ordered_by": list(caller.hands),
     }
     await insert(tx, "bank_refunds", refund)
     details = {"by": caller.user, "refund": refund["id"]}

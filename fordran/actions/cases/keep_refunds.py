@@ -155,10 +155,12 @@ async def insert_refunds(
     now: datetime,
     *,
     is_automatic: bool,
+    ordered_by: Sequence[str] = (),
 ) -> list[str]:
     """New refunds of a case to one place, one for each payment; their ids. Clients hear of each."""
     rows = [
-        _row(case, payment, amount, status, place, now, is_automatic=is_automatic) for payment, amount in parts.items()
+        _row(case, payment, amount, status, place, now, is_automatic=is_automatic, ordered_by=ordered_by)
+        for payment, amount in parts.items()
     ]
     await _insert(tx, [(case, row) for row in rows], now)
     return [row["id"] for row in rows]
@@ -173,6 +175,7 @@ def _row(
     now: datetime,
     *,
     is_automatic: bool,
+    ordered_by: Sequence[str] = (),
 ) -> NewRefund:
     return {
         "account_id": case.account,
@@ -189,14 +192,15 @@ def _row(
         "bank_account": place.get("bank_account"),
         "use_for_id": place.get("use_for_id"),
         "settles_id": place.get("settles_id"),
+        "ordered_by": tuple(ordered_by) or None,
     }
 
 
 _INSERT = f"""
 insert into refunds (account_id, id, created, updated, creditor_id, case_id, payment_id, amount, status, is_automatic, name,
-                     bank_account, use_for_id, settles_id)
+                     bank_account, use_for_id, settles_id, ordered_by)
 select account_id, id, created, updated, creditor_id, case_id, payment_id, amount, status, is_automatic, name, bank_account,
-       use_for_id, settles_id
+       use_for_id, settles_id, ordered_by
 from {recordset(NewRefund, 1, "new")}
 """
 

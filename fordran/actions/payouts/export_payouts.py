@@ -14,6 +14,7 @@ from dataclasses import asdict, dataclass
 from datetime import date, datetime
 from typing import Protocol, TypedDict
 
+from fordran.actions.approvals.four_eyes import in_force
 from fordran.actions.bank.order import OrderLine, OrderRow, file_of, lines_of, orderer_of
 from fordran.actions.bank.order_refunds import order_refunds, order_suspense_refunds
 from fordran.actions.keep_file import Put
@@ -65,6 +66,8 @@ class Exporter:
     operator: Operator
     put: Put
     files: OrderFiles
+    four_eyes: str = "auto"
+    """The setting: whether a second person approves refunds and changed accounts."""
 
 
 @dataclass(frozen=True)
@@ -164,7 +167,7 @@ async def _gather(tx: Connection, exporter: Exporter, order: _UnwrittenRow, now:
         await _order_account(tx, exporter, order["id"], account, now)
         await change(tx, "bank_orders", {"id": order["id"]}, {"gathered_account_id": account}, now)
         return order["id"]
-    await order_suspense_refunds(tx, order["id"], now)
+    await order_suspense_refunds(tx, order["id"], now, takes_two=await in_force(tx, exporter.four_eyes))
     sums = await fetch_the_row(
         tx,
         _SumsRow,
@@ -192,8 +195,9 @@ async def _order_account(tx: Connection, exporter: Exporter, order: str, account
     """Put an account's payouts and refunds into the order. Where that fails, none of the account's go into this one."""
     try:
         async with part(tx):
-            await order_payouts(tx, exporter.put, exporter.operator, order, account, now)
-            await order_refunds(tx, order, account, now)
+            takes_two = await in_force(tx, exporter.four_eyes)
+            await order_payouts(tx, exporter.put, exporter.operator, order, account, now, takes_two=takes_two)
+            await order_refunds(tx, order, account, now, takes_two=takes_two)
     except SavepointRolledBack as undone:
         await put_account_aside(tx, account, ORDERING, f"cannot be put into an order: {undone}", now)
     else:

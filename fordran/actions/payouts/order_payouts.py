@@ -8,6 +8,7 @@ from datetime import date, datetime
 from typing import Any
 
 from fordran import clock
+from fordran.actions.approvals.four_eyes import Approved, approved, what_hash
 from fordran.actions.bank.order import PAYOUT, OrderLine, insert_lines, orderer_of
 from fordran.actions.keep_file import Put
 from fordran.actions.payouts.approvals import GivenRow, approvals_given, lapsed_if_moved, standing
@@ -16,7 +17,7 @@ from fordran.actions.payouts.payout_rows import PAYOUT_COLUMNS, lock_payouts
 from fordran.actions.payouts.print_commission import PrintedCommission, print_commission
 from fordran.actions.payouts.terms import Paid, PaidCreditor, those_paid
 from fordran.actions.put_aside import FailedJob, put_aside, take_up_creditors
-from fordran.domain.days import next_banking_day
+from fordran.domain.days import ONE_DAY, next_banking_day
 from fordran.domain.payouts.gathering import NotReady
 from fordran.domain.payouts.payout import Payee, own_payee
 from fordran.formats.pain001 import PartyAddress, names_all, unpayable
@@ -33,13 +34,18 @@ from fordran.store.upkeep.installation import business_day, read_installation
 UNPAYABLE: NotReady = "payee_unpayable"
 
 
-async def order_payouts(tx: Connection, put: Put, operator: Operator, order: str, account: str, now: datetime) -> int:
-    """Order every payout of an account that is ready; return their number."""
+async def order_payouts(
+    tx: Connection, put: Put, operator: Operator, order: str, account: str, now: datetime, *, takes_two: bool
+) -> int:
+    """Order every payout of an account that is ready; return their number.
+
+    Where it `takes_two`, nothing is paid to a changed account before a second person has approved it and a banking day is over.
+    """
     await lock_payouts(tx, account)
     today = await business_day(tx, now)
     ordered = [
         payout
-        for payout in await _payable(tx, account, operator, today, now)
+        for payout in await _payable(tx, account, operator, today, now, takes_two=takes_two)
         if await _has_its_document(tx, put, operator, payout, today, now)
     ]
     net_transfers(ordered)
@@ -79,7 +85,9 @@ async def _has_its_document(
     return True
 
 
-async def _payable(tx: Connection, account: str, operator: Operator, today: date, now: datetime) -> list[_Ordered]:
+async def _payable(
+    tx: Connection, account: str, operator: Operator, today: date, now: datetime, *, takes_two: bool
+) -> list[_Ordered]:
     """The payouts that are ready. One that cannot be paid after all is noted as such."""
     rows = await fetch_rows(
         tx,
@@ -91,8 +99,11 @@ async def _payable(tx: Connection, account: str, operator: Operator, today: date
     those = await those_paid(tx, account, {row["creditor_id"] for row in rows})
     payable = []
     given = await approvals_given(tx, account, [row["id"] for row in rows])
+    accounts = await approved(tx, account, "payout_account", list(filter(None, those))) if takes_two else None
     for row in rows:
         paid = those[row["creditor_id"]]
+        if accounts is not None and isinstance(paid, PaidCreditor) and not _may_be_paid_to(paid, accounts, today):
+            continue
         if not await _is_approved(tx, paid, row, given[row["id"]], now):
             continue
         # The creditor may have changed its account since the payout was prepared.
@@ -104,6 +115,15 @@ async def _payable(tx: Connection, account: str, operator: Operator, today: date
         else:
             payable.append(_Ordered(row, paid, line))
     return payable
+
+
+def _may_be_paid_to(paid: PaidCreditor, accounts: Approved, today: date) -> bool:
+    """Whether the creditor's account is the one that it had, or a changed one that is approved and a banking day old."""
+    changed = paid.account_changed
+    if changed is None:
+        return True
+    is_over = today >= next_banking_day(changed + ONE_DAY)
+    return is_over and accounts.covers(paid.id, 0, what_hash(None, paid.shown_account, changed))
 
 
 async def _is_approved(tx: Connection, paid: Paid, payout: PayoutRow, given: Sequence[GivenRow], now: datetime) -> bool:

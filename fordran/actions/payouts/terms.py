@@ -6,9 +6,12 @@ What a creditor does not say is as domain/payouts/payout.py has it by default.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import date
 from decimal import Decimal
 from typing import Any
+
+import orjson
 
 from fordran.domain.payouts.gathering import NotReady, not_ready
 from fordran.domain.payouts.payout import Payee, PayoutTerms, payee_of
@@ -32,6 +35,10 @@ class PaidCreditor:
     config: Mapping[str, Any]
     details: Mapping[str, str]
     language: str | None
+    account_changed: date | None = None
+    """The business day on which its account became another than before."""
+    shown_account: Mapping[str, str] = field(default_factory=dict)
+    """The account as specifications show it."""
 
     @property
     def terms(self) -> PayoutTerms:
@@ -75,6 +82,7 @@ Paid = PaidCreditor | OperatorPayee
 
 class _CreditorRow(CreditorRow):
     partner_id: str | None
+    shown_account: orjson.Fragment
 
 
 async def those_paid(tx: Connection, account: str, ids: Iterable[str | None]) -> dict[str | None, Paid]:
@@ -91,7 +99,8 @@ async def paid_creditors(tx: Connection, account: str, ids: list[str]) -> dict[s
         tx,
         _CreditorRow,
         """select d.id, a.partner_id, d.creditor_number, d.name, d.organization_no, d.agreement_address, d.case_config,
-                  d.payout_details, d.default_letter_locale
+                  d.payout_details, d.default_letter_locale, d.payout_account_changed,
+                  shown_bank_account(d.payout_details) as shown_account
            from creditors d join accounts a on a.id = d.account_id
            where d.account_id = $1 and d.id = any($2::text[])""",
         account,
@@ -112,4 +121,6 @@ def _creditor(account: str, row: _CreditorRow) -> PaidCreditor:
         config=parsed(row["case_config"]) or {},
         details=parsed(row["payout_details"]).get("sek") or {},
         language=row["default_letter_locale"],
+        account_changed=row["payout_account_changed"],
+        shown_account=parsed(row["shown_account"]),
     )

@@ -8,9 +8,11 @@ from fordran.actions.payouts.change_payout import payout_changer
 from fordran.api.endpoint import Endpoint
 from fordran.api.http.forms import FORM_TYPE
 from fordran.api.roles import EVERYBODY, FINANCE, STAFF, Roles
+from fordran.api.serving.approvals import approve_one, list_approvals
 from fordran.api.serving.bank_files import BankFileForm, Decide, approve_a_payout, decide_on_payment, import_file
 from fordran.api.table.rows import Rows, changes, reads
 from fordran.outside.media import Media
+from fordran.resources.approvals import ApprovalGiven, ApproveWaitingInput, WaitingApprovals
 from fordran.resources.bank_files import BANK_FILES, BankFileImported
 from fordran.resources.bank_transactions import (
     BANK_TRANSACTIONS,
@@ -43,6 +45,26 @@ def payouts(settings: Settings, media: Media) -> Rows:
             answers=PayoutApproved,
         ),
         *reads(FINANCE_PAYOUT_SPECIFICATIONS, EVERYBODY),
+        Endpoint(
+            "GET",
+            "/approvals",
+            list_approvals(settings),
+            "List what waits for a second person.",
+            FINANCE,
+            answers=WaitingApprovals,
+            shows_debtors=True,
+        ),
+        Endpoint(
+            "POST",
+            "/approvals/{id}/approve",
+            approve_one,
+            "Approve a refund or a changed account, as a second person.",
+            FINANCE,
+            takes=ApproveWaitingInput,
+            answers=ApprovalGiven,
+            status=201,
+            refuses=(404, 409),
+        ),
     )
 
 

@@ -30,6 +30,7 @@ from fordran.domain.kinds.letter_kinds import EnvelopeStatus, LetterKind, Letter
 from fordran.domain.kinds.steps import FirstAction, NextStepCode, Step, StepOutcome
 from fordran.domain.kinds.work_item_kinds import WorkItemKind
 from fordran.domain.numbers.identity import IdNumberStatus
+from fordran.domain.payouts.four_eyes import ApprovalKind
 from fordran.domain.payouts.gathering import NotReady
 from fordran.domain.payouts.payout import PayoutAct
 from fordran.domain.service.audit import AuditBy, AuditKind, AuditRecords
@@ -522,6 +523,7 @@ class BankRefundRow(TypedDict):
     name: str
     bank_account: orjson.Fragment
     exported: datetime | None
+    ordered_by: list[str] | None
 
 
 class NewBankRefund(TypedDict):
@@ -534,6 +536,7 @@ class NewBankRefund(TypedDict):
     name: str
     bank_account: Any
     exported: NotRequired[datetime | None]
+    ordered_by: NotRequired[tuple[str, ...] | None]
 
 
 BANK_REFUNDS_TABLE = Table("bank_refunds", NewBankRefund)
@@ -1045,6 +1048,8 @@ class CreditorRow(TypedDict):
     invoice_address: orjson.Fragment
     case_config: orjson.Fragment | None
     payout_details: orjson.Fragment
+    payout_account_changed: date | None
+    payout_account_by: list[str] | None
     default_letter_locale: str | None
     added_to_erp_system: bool | None
     warnings: orjson.Fragment | None
@@ -1077,6 +1082,8 @@ class NewCreditor(TypedDict):
     invoice_address: Any
     case_config: NotRequired[Any]
     payout_details: Any
+    payout_account_changed: NotRequired[date | None]
+    payout_account_by: NotRequired[tuple[str, ...] | None]
     default_letter_locale: NotRequired[str | None]
     added_to_erp_system: NotRequired[bool | None]
     warnings: NotRequired[Any]
@@ -2319,6 +2326,7 @@ class RefundRow(TypedDict):
     order_id: str | None
     returned_id: str | None
     reason: str | None
+    ordered_by: list[str] | None
 
 
 class NewRefund(TypedDict):
@@ -2344,6 +2352,7 @@ class NewRefund(TypedDict):
     order_id: NotRequired[str | None]
     returned_id: NotRequired[str | None]
     reason: NotRequired[str | None]
+    ordered_by: NotRequired[tuple[str, ...] | None]
 
 
 REFUNDS_TABLE = Table("refunds", NewRefund)
@@ -2403,6 +2412,37 @@ class NewSeal(TypedDict):
 
 
 SEALS_TABLE = Table("seals", NewSeal)
+
+
+class SecondApprovalRow(TypedDict):
+    """A row of `second_approvals`: what a second person has approved, of which amount and account; of no account: zeros."""
+
+    account_id: str
+    id: str
+    created: datetime
+    kind: ApprovalKind
+    subject_id: str
+    amount: int
+    what_hash: bytes
+    user_id: str
+    let_in_by: list[str] | None
+
+
+class NewSecondApproval(TypedDict):
+    """A new row of `second_approvals`."""
+
+    account_id: str
+    id: str
+    created: datetime
+    kind: ApprovalKind
+    subject_id: str
+    amount: int
+    what_hash: bytes
+    user_id: str
+    let_in_by: NotRequired[tuple[str, ...] | None]
+
+
+SECOND_APPROVALS_TABLE = Table("second_approvals", NewSecondApproval)
 
 
 class SessionRow(TypedDict):

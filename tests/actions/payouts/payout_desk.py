@@ -40,6 +40,8 @@ def noon(day: date) -> datetime:
 class PayoutDesk:
     office: Office
     folder: Path
+    four_eyes: str = "off"
+    """Other tests than those of it need no second person."""
 
     @property
     def database(self) -> Database:
@@ -86,7 +88,7 @@ class PayoutDesk:
         return self.folder / f"order-{next(_numbers)}.xml"
 
     def exporter(self, path: Path) -> Exporter:
-        return Exporter(Operator(), MediaFolder(self.folder / "media").put, OrderFile(path))
+        return Exporter(Operator(), MediaFolder(self.folder / "media").put, OrderFile(path), self.four_eyes)
 
     async def export(self, day: date, path: Path | None = None) -> Exported | None:
         return await export_payouts(self.database, self.exporter(path or self.file()), noon(day))

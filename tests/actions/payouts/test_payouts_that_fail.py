@@ -127,10 +127,10 @@ async def test_an_account_that_cannot_be_ordered_is_left_out_of_the_order(
         await each.prepare(LATER)
     order = exporting.order_payouts
 
-    async def stumbles(*arguments: Any) -> int:
+    async def stumbles(*arguments: Any, **named: Any) -> int:
         if desk.office.account in arguments:
             raise RuntimeError("an amount that is none")
-        return await order(*arguments)
+        return await order(*arguments, **named)
 
     with monkeypatch.context() as patched:
         patched.setattr(exporting, "order_payouts", stumbles)

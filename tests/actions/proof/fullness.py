@@ -111,6 +111,14 @@ async def _open_pages(world: World, now: datetime) -> None:
             later,
         )
         await tx.execute("insert into confirming_mails (address_hash, sent, last_sent) values ('a', 1, $1)", now)
+        await tx.execute(
+            """insert into second_approvals (account_id, id, created, kind, subject_id, amount, what_hash, user_id)
+               values ($1, $2, $3, 'refund', $2, 1, 'a', $4)""",
+            world.account.id,
+            new_id(),
+            now,
+            user,
+        )
         await tx.execute("insert into wrong_codes (subject, wrong, since) values ('a', 1, $1)", now)
         await tx.execute("insert into delivery_batches (channel, day, batches) values ('print', $1, 1)", now.date())
         await add_runs(tx, {"verify": JobTally(runs=1)}, now)

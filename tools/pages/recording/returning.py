@@ -12,7 +12,7 @@ from fordran.formats.making import DemoTransaction, Deposit
 from fordran.operator import Operator
 from fordran.outside.order_files import OrderFolder
 from tools.pages.recording.cases import Owner
-from tools.pages.recording.money import OUR_BANKGIRO, PAYER
+from tools.pages.recording.money import OUR_BANKGIRO, PAYER, token_of_a_person
 from tools.pages.recording.place import TODAY, Place
 from tools.pages.recording.tape import Document, Tape, Unexpected
 
@@ -34,6 +34,7 @@ async def overpay(tape: Tape, owner: Owner) -> tuple[Document, DemoTransaction]:
 async def go_and_come_back(tape: Tape, place: Place, owner: Owner, refunded: str) -> None:
     """A file for the bank, and what the bank makes of it and of what it had brought."""
     case, paid = await overpay(tape, owner)
+    await _approve(tape, place)
     exporter = Exporter(Operator(), place.put, OrderFolder(place.folder / "payouts"))
     assert await export_payouts(place.database, exporter, TODAY) is not None
     await tape.also("GET /cases/{id}/trace", case["_id"])
@@ -50,6 +51,19 @@ async def go_and_come_back(tape: Tape, place: Place, owner: Owner, refunded: str
     )
     body = {"refund": refunds[0]["_id"], "reason": "Betalaren svarar inte."}
     await tape.do("POST /cases/{id}/refund-write-offs", case["_id"], body=body)
+
+
+async def _approve(tape: Tape, place: Place) -> None:
+    """A second person approves what waits for one."""
+    program = tape.http.headers["X-API-Key"]
+    tape.http.headers["X-API-Key"] = await token_of_a_person(tape, place)
+    listed = await tape.do("GET /approvals")
+    first, *others = listed["_items"]
+    await tape.do("POST /approvals/{id}/approve", first["_id"], body={"fingerprint": first["fingerprint"]})
+    for one in others:
+        answer = await tape.http.post(f"/approvals/{one['_id']}/approve")
+        assert answer.is_success, answer.text
+    tape.http.headers["X-API-Key"] = program
 
 
 async def _show_what_was_exported(tape: Tape) -> None:

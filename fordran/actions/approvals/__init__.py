@@ -1,0 +1,1 @@
+"""Approvals by a second person, without which money does not leave."""
