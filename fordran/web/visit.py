@@ -23,7 +23,6 @@ from fordran.store.reading.scope import Caller
 from fordran.store.rows.rows import find, find_values
 from fordran.texts.catalogue import Texts
 from fordran.web.forms import Form, FormBody, new_number
-from fordran.store.connections.shares import Share
 from fordran.web.pipeline import Services, audit_record
 from fordran.web.rendering import Templates
 from fordran.web.troubles import NoSuchPage
