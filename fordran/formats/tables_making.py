@@ -31,7 +31,7 @@ BEGINS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "
 LONGEST_SHEET_TITLE = 31
 MOST_EXCEL_ROWS = 1 << 20
 _NOT_IN_A_TITLE = str.maketrans(dict.fromkeys(r"[]:*?/\'", " "))
-_NOT_IN_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
+_NOT_IN_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 _WIDEST, _NARROWEST = 60, 8
 
 

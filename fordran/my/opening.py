@@ -13,7 +13,7 @@ from fordran.actions.accounts.failures import FAILURE_SECONDS
 from fordran.actions.debtors.codes import key_of
 from fordran.actions.debtors.debtor_sessions import end_debtor_session, open_debtor_session
 from fordran.actions.debtors.open_by_code import CaseByCode, cases_by_code
-from fordran.actions.debtors.wrong_codes import count_wrong_code, seconds_refused, subject_of
+from fordran.actions.debtors.wrong_codes import count_wrong_code, counted_against, seconds_refused
 from fordran.actions.record_in_audit import AuditRecord, record_in_audit
 from fordran.domain.numbers import debtor_code
 from fordran.my.access import ROOT, SESSION_COOKIE
@@ -31,12 +31,12 @@ PROVIDER = "debtor"
 
 async def tried(visit: Visit, look: Callable[[Connection], Awaitable[T | None]]) -> T | None:
     """The target of a code, if it is right. Wrong codes are counted; after eight in an hour none is looked at."""
-    began, now, subject = clock.monotonic(), clock.now(), subject_of(visit.address)
+    began, now, counted = clock.monotonic(), clock.now(), counted_against(visit.address)
     async with visit.database.transaction() as tx:
-        seconds = await seconds_refused(tx, subject, now)
+        seconds = await seconds_refused(tx, counted, now)
         found = None if seconds else await look(tx)
         if found is None and not seconds:
-            await count_wrong_code(tx, subject, now)
+            await count_wrong_code(tx, counted, now)
     if found is None:
         await asyncio.sleep(max(0.0, FAILURE_SECONDS - (clock.monotonic() - began)))
     if seconds:

@@ -37,7 +37,8 @@ def written(message: MailMessage) -> bytes:
 
 
 def _header(name: str, value: str) -> str:
-    line = " ".join(value.split())
+    # A sign that is none, such as one that turns the direction of text, could show another sender or subject.
+    line = "".join(sign for sign in " ".join(value.split()) if sign.isprintable())
     if line.isascii() and len(name) + len(line) <= _LINE:
         return line
     return Header(line, "us-ascii" if line.isascii() else "utf-8", header_name=name).encode(linesep="\r\n")
@@ -52,8 +53,9 @@ def _together(kind: str, id_: str, parts: Sequence[bytes]) -> bytes:
 
 def _text(kind: str, text: str) -> bytes:
     head = f"Content-Type: text/{kind}; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n"
-    # Ends of lines are as the text has them, which is what they become on the way.
-    return head.encode("ascii") + b2a_qp("\r\n".join(text.splitlines()).encode(), istext=True)
+    # Every line ends in CRLF, also one that the encoding breaks: a server may take a bare LF for the end of a message.
+    lines = b2a_qp("\n".join(text.splitlines()).encode(), istext=True)
+    return head.encode("ascii") + lines.replace(b"\n", _END)
 
 
 def _document(filename: str, content: bytes) -> bytes:

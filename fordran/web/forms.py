@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import re
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -29,6 +30,19 @@ STRANGER_COOKIE = "fordran_form"
 LONGEST_TYPE = 1000
 """Of a `Content-Type`. The library takes long for one of many parts."""
 _TYPES = ("application/x-www-form-urlencoded", "multipart/form-data")
+_CHARSET = re.compile(r"charset\*?\s*=", re.IGNORECASE)
+_UTF_8 = re.compile(r';\s*charset="?utf-?8"?\s*(?=;|$)', re.IGNORECASE)
+
+
+def names_other_charset(type_: str) -> bool:
+    """Whether a `Content-Type` asks for its form to be read otherwise than as UTF-8.
+
+    The library would take any codec of Python's, of which some make texts that cannot be stored.
+
+    >>> [names_other_charset(f"multipart/form-data; {more}") for more in ("boundary=x", "charset=UTF-8", "charset=utf-7")]
+    [False, False, True]
+    """
+    return bool(_CHARSET.search(_UTF_8.sub("", type_)))
 
 
 class FormTokens:
@@ -107,6 +121,8 @@ async def read_form(request: Request, inflow: FormBody, *, with_files: bool = Fa
     """The body as a form, which is no longer than our forms can be."""
     type_ = request.headers.get("content-type", "")
     if len(type_) > LONGEST_TYPE or type_.split(";")[0].strip().lower() not in _TYPES:
+        raise BadForm
+    if names_other_charset(type_):
         raise BadForm
     if with_files:
         inflow.most = MOST_FILE_BYTES

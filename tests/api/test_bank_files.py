@@ -22,6 +22,14 @@ def form(file: bytes) -> dict[str, Any]:
     return {"files": {"file": ("bank day.txt", file)}}
 
 
+@pytest.mark.parametrize(("charset", "status"), [("utf-8", 422), ("unicode_escape", 400), ("utf-7", 400)])
+async def test_a_form_is_read_as_utf_8_whatever_its_sender_asks(hall: BankHall, charset: str, status: int) -> None:
+    part = b'--x\r\nContent-Disposition: form-data; name="file"; filename="\\ud800"\r\n\r\nnothing\r\n--x--\r\n'
+    kind = {"content-type": f"multipart/form-data; boundary=x; charset={charset}"}
+    answer = await hall.office.client.post("/bank--files", content=part, headers=kind)
+    assert answer.status_code == status, answer.text
+
+
 @pytest.mark.parametrize("as_form", [True, False])
 async def test_a_file_is_taken_as_a_form_or_as_the_body(hall: BankHall, as_form: bool) -> None:
     _, ocr = await hall.debt()

@@ -55,6 +55,10 @@ async def test_a_token_is_of_its_session_alone() -> None:
     assert not ours.fits("\udc80é", "session")
 
 
+CHOSEN = b'--x\r\nContent-Disposition: form-data; name="code"\r\n\r\n\\ud800\r\n--x--\r\n'
+"""Half of a character, in a charset that the sender chose."""
+
+
 @pytest.mark.parametrize(
     ("content", "kind"),
     [
@@ -64,6 +68,9 @@ async def test_a_token_is_of_its_session_alone() -> None:
         (b"{}", "application/json"),
         (b"--x\r\n", "multipart/form-data; boundary=x"),
         (b"nothing", "multipart/form-data"),
+        (CHOSEN, "multipart/form-data; boundary=x; charset=unicode_escape"),
+        (CHOSEN, 'multipart/form-data; charset="utf-7"; boundary=x'),
+        (CHOSEN, "multipart/form-data; boundary=x; charset=utf-8; charset=raw_unicode_escape"),
         (b"", ""),
     ],
 )

@@ -98,6 +98,14 @@ def test_a_workbook_can_be_made_of_any_text_and_be_opened(names: list[str]) -> N
     assert len(sheet(make_excel("names", ["name"], [[name] for name in names]))) == len(names) + 1
 
 
+@pytest.mark.parametrize("sign", ["\x00", "\x1b", "\ufffe", "\uffff"])
+def test_a_sign_that_xml_forbids_is_left_out(sign: str) -> None:
+    with zipfile.ZipFile(io.BytesIO(make_excel("T", ["Name"], [[f"A{sign}B"]]))) as book:
+        written = "".join(book.read(name).decode() for name in book.namelist())
+    assert sign not in written
+    assert "AB" in written
+
+
 def test_more_rows_than_a_sheet_has_are_refused() -> None:
     row: list[OutputCell] = [1]
     with pytest.raises(TooManyRows, match="write it as CSV"):

@@ -10,6 +10,7 @@ import pytest
 
 from fordran import clock
 from fordran.actions.accounts.failures import FAILURE_SECONDS
+from fordran.actions.debtors import wrong_codes
 from fordran.commands.served import Served
 from tests.actions.flow.days import Days
 from tests.console.visiting import Browser, Shown
@@ -86,6 +87,24 @@ async def test_many_wrong_codes_at_once_are_eight_at_most(served: Served, days: 
     answers = await asyncio.gather(*(browser.post("/my", form | {"code": WRONG}) for _ in range(12)))
     assert sorted(answer.status for answer in answers) == [403] * 8 + [429] * 4
     await browser.close()
+
+
+async def test_a_subscriber_of_ipv6_with_many_networks_does_not_try_from_each(
+    served: Served, days: Days, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(wrong_codes, "MOST_WRONG_NEARBY", 12)
+
+    async def statuses(*addresses: str) -> list[int]:
+        found = []
+        for one in addresses:
+            browser = Browser(served, one)
+            found.append((await tried(browser, WRONG)).status)
+            await browser.close()
+        return found
+
+    assert await statuses(*(f"2001:db8:7:1::{host}" for host in range(1, 10))) == [403] * 8 + [429]
+    assert await statuses(*(f"2001:db8:7:{network}::1" for network in range(2, 7))) == [403] * 4 + [429]
+    assert await statuses("2001:db8:8:1::1") == [403], "another subscriber"
 
 
 async def test_wrong_codes_of_an_hour_ago_no_longer_count(debtor: Make, days: Days) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import datetime as dt
+import email
+import email.policy
 import re
 import socket
 import ssl
@@ -25,6 +27,7 @@ from fordran.actions.delivery.claimed import ConfigurationFault, DeliveryResult,
 from fordran.actions.delivery.parcels import Enclosure, Parcel
 from fordran.outside.mail import Mail
 from fordran.outside.media import NoSuchFile
+from fordran.outside.message import MailMessage, written
 from fordran.outside.smtp import SmtpPool, SmtpServer
 from tests.outside.post_office import Mailed, PostOffice, post_office
 
@@ -97,6 +100,19 @@ async def test_no_text_ends_a_message_early() -> None:
     assert not re.search(rb"(?<!\r)\n|\r(?!\n)", mailed.content)
     assert b"\r\n.\r\n" not in mailed.content
     assert mailed.content.isascii()
+
+
+def test_a_line_that_is_broken_on_the_way_ends_in_crlf_too() -> None:
+    """By itself, before any library for SMTP looks at it."""
+    content = written(MailMessage("1" * 24, {"Subject": "a"}, "x" * 200, "x" * 200))
+    assert not re.search(rb"(?<!\r)\n|\r(?!\n)", content)
+    assert content.count(b"x=\r\n") == 4
+
+
+@pytest.mark.parametrize("sign", ["\x00", "\x1b", "\x7f", "\u202e", "\u2066", "\ufeff"])
+def test_a_head_has_no_sign_that_is_not_seen(sign: str) -> None:
+    head = written(MailMessage("1" * 24, {"Subject": f"Faktura{sign} från Öberg"}, "a", "a"))
+    assert email.message_from_bytes(head, policy=email.policy.default)["Subject"] == "Faktura från Öberg"
 
 
 @pytest.mark.parametrize(

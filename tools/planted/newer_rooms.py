@@ -288,7 +288,7 @@ NEWER_ROOMS = (
     Fault(
         "codes that are guessed at once count as one",
         "fordran/actions/debtors/wrong_codes.py",
-        'await tx.execute("select pg_advisory_xact_lock($1)", int.from_bytes(subject[:8], "big", signed=True))',
+        'await tx.execute("select pg_advisory_xact_lock($1)", int.from_bytes(counted[0].subject[:8], "big", signed=True))',
         "",
         (f"{OPENING}::test_many_wrong_codes_at_once_are_eight_at_most",),
     ),

@@ -1,13 +1,18 @@
 """Wrong codes: after eight from one address nothing is looked at for an hour, not even a right one. Others are not affected.
 
-Kept in the database, so that several processes agree. A code is some fifty bits, which eight tries an hour do not guess.
+Kept in the database, so that several processes agree. A code is some fifty bits, which eight tries an hour do not guess. A
+subscriber of IPv6 may have 65,536 networks of 64 bits, and eight tries from each would be many: the whole network of 48 bits
+has 256. Nobody reaches that from fewer than 32 of its networks, so that one neighbour of many does not shut out the others.
 """
 
 from __future__ import annotations
 
+import hashlib
 import math
+from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import Final, TypedDict
+from ipaddress import IPv6Address, IPv6Network
+from typing import Final, NamedTuple, TypedDict
 
 from fordran.actions.accounts.failures import subjects_of
 from fordran.domain.service.networks import Address
@@ -15,25 +20,42 @@ from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_row
 
 MOST_WRONG: Final = 8
+MOST_WRONG_NEARBY: Final = 256
 HOUR: Final = timedelta(hours=1)
 
 
-def subject_of(address: Address) -> bytes:
-    """Whom wrong codes are counted against: an address, of IPv6 its network of 64 bits, hashed."""
-    return subjects_of(address, None)[0]
+class Counted(NamedTuple):
+    """A network that wrong codes are counted against, hashed, and how many it has in an hour."""
+
+    subject: bytes
+    most: int
+
+
+def counted_against(address: Address) -> tuple[Counted, ...]:
+    """The address, of IPv6 its network of 64 bits; then of IPv6 the network of 48 bits around it."""
+    narrow = Counted(subjects_of(address, None)[0], MOST_WRONG)
+    if not isinstance(address, IPv6Address):
+        return (narrow,)
+    around = IPv6Network((address, 48), strict=False)
+    return narrow, Counted(hashlib.sha256(f"around:{around}".encode()).digest(), MOST_WRONG_NEARBY)
 
 
 class _TriesRow(TypedDict):
     refused_until: datetime | None
 
 
-async def seconds_refused(tx: Connection, subject: bytes, now: datetime) -> int:
+async def seconds_refused(tx: Connection, counted: Sequence[Counted], now: datetime) -> int:
     """For how many seconds more nothing from there is looked at; 0 where it is.
 
     Tries from one address pass here one by one, so that many at once do not each count as the first.
     """
-    await tx.execute("select pg_advisory_xact_lock($1)", int.from_bytes(subject[:8], "big", signed=True))
-    row = await fetch_row(tx, _TriesRow, "select refused_until from wrong_codes where subject = $1", subject)
+    await tx.execute("select pg_advisory_xact_lock($1)", int.from_bytes(counted[0].subject[:8], "big", signed=True))
+    row = await fetch_row(
+        tx,
+        _TriesRow,
+        "select max(refused_until) as refused_until from wrong_codes where subject = any($1::bytea[])",
+        [one.subject for one in counted],
+    )
     if row is None or row["refused_until"] is None or row["refused_until"] <= now:
         return 0
     return max(1, math.ceil((row["refused_until"] - now).total_seconds()))
@@ -48,6 +70,7 @@ on conflict (subject) do update set
 """
 
 
-async def count_wrong_code(tx: Connection, subject: bytes, now: datetime) -> None:
+async def count_wrong_code(tx: Connection, counted: Sequence[Counted], now: datetime) -> None:
     """Count one more; the eighth within an hour is the last that was looked at for an hour."""
-    await tx.execute(_COUNT, subject, now, now - HOUR, MOST_WRONG, now + HOUR)
+    for one in counted:
+        await tx.execute(_COUNT, one.subject, now, now - HOUR, one.most, now + HOUR)

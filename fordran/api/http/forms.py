@@ -12,7 +12,7 @@ from starlette.formparsers import MultiPartException, MultiPartParser
 from fordran.api.http.errors import http_error
 from fordran.api.http.request import Request
 from fordran.shape.fields import UNKNOWN_FIELD, Refused, Shape
-from fordran.web.forms import LONGEST_TYPE
+from fordran.web.forms import LONGEST_TYPE, names_other_charset
 
 FORM_TYPE = "multipart/form-data"
 MOST_FIELDS = 20
@@ -24,6 +24,8 @@ async def form_of(request: Request, body: AsyncGenerator[bytes, None], most_file
     headers = FormHeaders(raw=request.scope["headers"])
     if len(headers.get("content-type", "")) > LONGEST_TYPE:
         raise http_error(400, f"A Content-Type has at most {LONGEST_TYPE} characters.")
+    if names_other_charset(headers.get("content-type", "")):
+        raise http_error(400, "A form is read as UTF-8, and as no other charset.")
     try:
         form = await MultiPartParser(headers, body, max_files=most_files, max_fields=MOST_FIELDS).parse()
     except (MultiPartException, KeyError, ValueError, UnicodeDecodeError):
