@@ -5,6 +5,7 @@ import json
 from pathlib import Path
 
 import asyncpg
+import pytest
 
 from fordran.store.embedded import server as embedded
 from fordran.store.embedded.cluster import ROLE
@@ -33,9 +34,14 @@ def test_a_database_without_an_installation_is_told_apart_from_a_wrong_one(tmp_p
     assert refused.stderr == "The database does not have this version's schema: run `fordran migrate` first.\n"
 
 
-def test_an_installation_that_nobody_touched_is_as_it_should_be(data: Path) -> None:
+@pytest.fixture(scope="module", autouse=True)
+def _partner(data: Path) -> None:
+    """A row that can be changed."""
     added = fordran("partner", "add", "--name", "A", "--integration-id", "a", "--organization-no", "1", "--data", data)
     assert added.returncode == 0, added.stderr
+
+
+def test_an_installation_that_nobody_touched_is_as_it_should_be(data: Path) -> None:
     verified = fordran("verify", "--data", data)
     assert (verified.returncode, verified.stdout, verified.stderr) == (0, "Everything is as it should be.\n", "")
     as_json = fordran("verify", "--json", "--data", data)
