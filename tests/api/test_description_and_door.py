@@ -25,7 +25,7 @@ from fordran.shape.json_in import json_of
 from fordran.shape.openapi import Schema
 from fordran.shape.resource import Resource
 from fordran.shape.wire import wire
-from fordran.store.reading.sorting import compile_sort
+from fordran.store.reading.sorting import COST_OF_COLUMN, MAX_COST, MAX_FIELDS, compile_sort, cost_of
 from tests.api.bodies import creditor_data
 from tests.api.table import TABLE
 from tests.api.test_switches import UNCLEAR
@@ -241,8 +241,21 @@ def test_every_field_that_a_list_is_described_to_be_sorted_by_is_one(resource: R
         compile_sort([(path, True)], resource.fields)
     (sort,) = (one for one in LISTS[resource.name]["parameters"] if one.get("name") == "sort")
     allows = described(sort["schema"]).is_valid
-    assert all(allows(text) for text in ("", f"-{paths[-1]}, {paths[0]}", ",".join(paths[:20])))
+    cheap = [path for path in paths if cost_of(path, resource.fields) == COST_OF_COLUMN]
+    assert all(allows(text) for text in ("", f"-{paths[-1]}, {paths[0]}", ",".join(cheap[:20])))
     assert not any(allows(text) for text in ("no_such_field", f"{paths[0]},", f"--{paths[0]}", ",".join(["_id"] * 21)))
+
+
+@pytest.mark.parametrize("resource", RESOURCES.values(), ids=lambda resource: resource.name)
+def test_an_order_is_described_to_have_as_many_fields_as_it_can_pay_for(resource: Resource) -> None:
+    (sort,) = (one for one in LISTS[resource.name]["parameters"] if one.get("name") == "sort")
+    allows = described(sort["schema"]).is_valid
+    costs = {path: cost_of(path, resource.fields) for path in paths_to_sort_by(resource.fields)}
+    for path, cost in costs.items():
+        most = min(MAX_FIELDS, MAX_COST // cost)
+        compile_sort([(path, False)] * most, resource.fields)
+        assert allows(",".join([path] * most)), path
+        assert not allows(",".join([path] * (most + 1))), path
 
 
 def test_an_amount_has_two_decimals_and_a_rate_six() -> None:

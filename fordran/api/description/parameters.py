@@ -15,7 +15,7 @@ from fordran.shape.fields import Field, Shape
 from fordran.shape.kinds import NO_NUL
 from fordran.shape.openapi import Mode, Schema, Schemas
 from fordran.shape.resource import META, Resource, Search
-from fordran.store.reading.sorting import MAX_FIELDS
+from fordran.store.reading.sorting import MAX_COST, MAX_FIELDS, cost_of
 
 Parameter = dict[str, Any]
 
@@ -125,10 +125,15 @@ def _first_field(resource: Resource) -> tuple[str, Any]:
 def _order_of(resource: Resource) -> str:
     """The pattern of an order: nothing, or names of fields with a sign before them or none.
 
-    The dialect's other spellings, which are lists in brackets, are taken too and described nowhere.
+    There is an alternative for each cost: as many fields of it, or of a lower one, as an order can pay for. Mixed orders may be
+    longer. They are taken too and described nowhere, as are the dialect's other spellings, lists in brackets.
     """
-    field = "-?(" + "|".join(re.escape(path) for path in paths_to_sort_by(resource.fields)) + ")"
-    return rf"^\s*(({field}\s*,\s*){{0,{MAX_FIELDS - 1}}}{field}\s*)?$"
+    costs = {path: cost_of(path, resource.fields) for path in paths_to_sort_by(resource.fields)}
+    orders = []
+    for most in sorted(set(costs.values())):
+        field = "-?(" + "|".join(re.escape(path) for path, cost in costs.items() if cost <= most) + ")"
+        orders.append(rf"({field}\s*,\s*){{0,{min(MAX_FIELDS, MAX_COST // most) - 1}}}{field}\s*")
+    return rf"^\s*({'|'.join(orders)})?$"
 
 
 def paths_to_sort_by(fields: Mapping[str, Field]) -> Iterator[str]:

@@ -75,7 +75,7 @@ def compile_sort(order: list[tuple[str, bool]], fields: Mapping[str, Field]) -> 
     """
     parts: list[str] = []
     descending = False
-    if sum(_cost(path, fields) for path, _ in order) > MAX_COST:
+    if sum(cost_of(path, fields) for path, _ in order) > MAX_COST:
         raise BadQuery(
             f"sort costs more than {MAX_COST}: a field costs {COST_OF_COLUMN}, a part of an object {COST_OF_PART},"
             f" one of an array {COST_OF_ARRAY}."
@@ -88,7 +88,8 @@ def compile_sort(order: list[tuple[str, bool]], fields: Mapping[str, Field]) -> 
     return ", ".join([*parts, '"_id" desc' if descending else '"_id" asc'])
 
 
-def _cost(path: str, fields: Mapping[str, Field]) -> int:
+def cost_of(path: str, fields: Mapping[str, Field]) -> int:
+    """The cost of ordering by a field."""
     field = fields.get(path) or fields.get(path.partition(".")[0])
     if field is None or (path in fields and field.kind is not None and path != "_etag"):
         return COST_OF_COLUMN
