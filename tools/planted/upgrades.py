@@ -137,7 +137,7 @@ UPGRADES = (
         "fordran/store/rows/repaired_rows.py",
         "await tx.execute(\"set local fordran.writer = 'off'\")",
         "pass",
-        (f"{REPAIR}::test_derived_columns_that_another_hand_changed_come_back",),
+        (f"{REPAIR}::test_a_row_in_which_more_differs_is_left_alone",),
     ),
     Fault(
         "a repair ends or opens a case again",
