@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from fordran.api.app import Api
 from fordran.api.http.answers import Answer
 from fordran.api.http.body_memory import BodyMemory, BodyMemoryFull
 from fordran.api.http.request import Request
@@ -21,7 +22,7 @@ from fordran.store.connections.waiting_line import QueueTimeout, WaitingLine
 from fordran.store.reading.scope import ACCOUNT, DEBTOR, OPERATOR, Caller
 from fordran.web.under_way import STRANGERS, RequestsUnderWay, TooManyUnderWay, shares_of
 from tests.api.world import World
-from tests.load.conftest import Serve, Serving, answer_on
+from tests.load.conftest import Serve, Serving
 from tests.load.test_too_much_at_once import get
 
 MIB = 1024 * 1024
@@ -69,30 +70,50 @@ async def test_a_client_may_have_its_share_of_the_requests_under_way(serve: Serv
 
 
 async def test_a_client_with_long_bodies_leaves_memory_to_the_others(serve: Serve, world: World) -> None:
-    serving = await serve(body_memory_mb=32, pool_wait_seconds=0.3, client_seconds=20)
+    api = (await serve(body_memory_mb=32, pool_wait_seconds=0.3)).api
     greedy, other = (world.token(world.users[name]) for name in ("operator", "account_admin"))
-    size = 7 * MIB
-    slow = [await begin_body(serving, greedy, size) for _ in range(4)]
-    refused = {asyncio.create_task(answer_on(reader)) for reader, _ in slow}
-    async with asyncio.timeout(15):
-        while sum(task.done() for task in refused) < 2:  # noqa: ASYNC110
-            await asyncio.sleep(0.02)
-    assert serving.api.bodies_in.held_by == {("client", world.users["operator"]): 2 * size}, "half of 32 MiB"
-    reader, writer = await begin_body(serving, other, size)
-    writer.write(b"}")
-    assert (await answer_on(reader))[0] == 400, "the other has room, and sent no JSON"
-    for _, writer in slow:
-        writer.write(b"}")
-    assert Counter([(await task)[0] for task in refused]) == {503: 2, 400: 2}
-    assert (serving.api.bodies_in.held_bytes, serving.api.bodies_in.held_by) == (0, {})
+    size, last_byte, now = 7 * MIB, asyncio.Event(), asyncio.Event()
+    now.set()
+    asking = [asyncio.create_task(status_of_body(api, greedy, size, last_byte)) for _ in range(4)]
+    while sum(task.done() for task in asking) < 2:  # noqa: ASYNC110
+        await asyncio.sleep(0.02)
+    assert api.bodies_in.held_by == {("client", world.users["operator"]): 2 * size}, "half of 32 MiB"
+    assert await status_of_body(api, other, size, now) == 400, "the other has room, and sent no JSON"
+    last_byte.set()
+    assert Counter(await asyncio.gather(*asking)) == {503: 2, 400: 2}
+    assert (api.bodies_in.held_bytes, api.bodies_in.held_by) == (0, {})
 
 
-async def begin_body(serving: Serving, token: str, size: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    """Send a request but for the last byte of its body."""
-    head = f"POST /users HTTP/1.1\r\nhost: x\r\nx-api-key: {token}\r\ncontent-type: application/json\r\n"
-    reader, writer = await serving.connect()
-    writer.write(f"{head}content-length: {size}\r\n\r\n".encode() + b" " * (size - 1))
-    return reader, writer
+async def status_of_body(api: Api, token: str, size: int, last_byte: asyncio.Event) -> int:
+    """The status of the answer to a long body, whose last byte comes when it may."""
+    parts = [b" " * (size - 1)]
+    statuses = []
+
+    async def receive() -> Any:
+        if parts:
+            return {"type": "http.request", "body": parts.pop(), "more_body": True}
+        await last_byte.wait()
+        return {"type": "http.request", "body": b"}", "more_body": False}
+
+    async def send(message: Any) -> None:
+        if message["type"] == "http.response.start":
+            statuses.append(message["status"])
+
+    headers = {"host": "x", "x-api-key": token, "content-type": "application/json", "content-length": str(size)}
+    await api(
+        {
+            "type": "http",
+            "method": "POST",
+            "path": "/users",
+            "query_string": b"",
+            "client": ("127.0.0.1", 1),
+            "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
+        },
+        receive,
+        send,
+    )
+    (status,) = statuses
+    return status
 
 
 async def test_long_answers_count_for_the_share_of_their_client() -> None:
