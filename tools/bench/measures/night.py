@@ -108,6 +108,8 @@ class Night:
                 async with database.transaction() as tx:
                     await self._open(tx, min(AT_A_TIME, due - done), now - timedelta(days=36), now)
             async with database.connection() as connection:
+                # Letters draw their payment references after those of the cases.
+                await connection.execute("select setval('payment_serials', $1)", self.serial)
                 # What a server in operation does by itself, in its own time.
                 await connection.execute("vacuum (analyze)", timeout=600)
         finally:
