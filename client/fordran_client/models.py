@@ -1023,7 +1023,7 @@ class CaseConfig(Model, kw_only=True, omit_defaults=True):
     reminder_days_after_due: int | None = None
     """From the due date to the reminder: 5 days by default, at least 1 by law."""
     reminder_fee_agreed: bool | None = None
-    """Whether the fee was agreed no later than when the debt arose: `true` by default."""
+    """Whether the fee was agreed no later than when the debt arose: `false` by default."""
     reminder_pay_days: int | None = None
     """To pay a reminder: 10 days by default, at least 1 by law."""
     reminder_grace_days: int | None = None
@@ -1040,6 +1040,8 @@ class CaseConfig(Model, kw_only=True, omit_defaults=True):
     """From the notice of an instalment to its day: 10 days by default."""
     missed_instalment_days: int | None = None
     """After a missed instalment until the plan ends: 10 days by default, at least 1 by law."""
+    due_date_basis: str | None = None
+    """Where due dates come from: `invoice_only` by default."""
     gather_days: int | None = None
     """A step waits at most for another claim's same step, to go in one letter: 0 days by default."""
     write_off_below: Decimal | None = None
@@ -1096,7 +1098,7 @@ class CaseConfigChange(Sent, kw_only=True, omit_defaults=True):
     reminder_days_after_due: int | None = None
     """From the due date to the reminder: 5 days by default, at least 1 by law."""
     reminder_fee_agreed: bool | None = None
-    """Whether the fee was agreed no later than when the debt arose: `true` by default."""
+    """Whether the fee was agreed no later than when the debt arose: `false` by default."""
     reminder_pay_days: int | None = None
     """To pay a reminder: 10 days by default, at least 1 by law."""
     reminder_grace_days: int | None = None
@@ -1113,6 +1115,8 @@ class CaseConfigChange(Sent, kw_only=True, omit_defaults=True):
     """From the notice of an instalment to its day: 10 days by default."""
     missed_instalment_days: int | None = None
     """After a missed instalment until the plan ends: 10 days by default, at least 1 by law."""
+    due_date_basis: str | None = None
+    """Where due dates come from: `invoice_only` by default."""
     gather_days: int | None = None
     """A step waits at most for another claim's same step, to go in one letter: 0 days by default."""
     write_off_below: Decimal | None = None
@@ -1169,7 +1173,7 @@ class CaseConfigSent(Sent, kw_only=True, omit_defaults=True):
     reminder_days_after_due: int | None = None
     """From the due date to the reminder: 5 days by default, at least 1 by law."""
     reminder_fee_agreed: bool | None = None
-    """Whether the fee was agreed no later than when the debt arose: `true` by default."""
+    """Whether the fee was agreed no later than when the debt arose: `false` by default."""
     reminder_pay_days: int | None = None
     """To pay a reminder: 10 days by default, at least 1 by law."""
     reminder_grace_days: int | None = None
@@ -1186,6 +1190,8 @@ class CaseConfigSent(Sent, kw_only=True, omit_defaults=True):
     """From the notice of an instalment to its day: 10 days by default."""
     missed_instalment_days: int | None = None
     """After a missed instalment until the plan ends: 10 days by default, at least 1 by law."""
+    due_date_basis: str | None = None
+    """Where due dates come from: `invoice_only` by default."""
     gather_days: int | None = None
     """A step waits at most for another claim's same step, to go in one letter: 0 days by default."""
     write_off_below: Decimal | None = None
@@ -1713,7 +1719,7 @@ class CaseSettings(Model, kw_only=True, omit_defaults=True):
     reminder_days_after_due: int | None = None
     """From the due date to the reminder: 5 days by default, at least 1 by law."""
     reminder_fee_agreed: bool | None = None
-    """Whether the fee was agreed no later than when the debt arose: `true` by default."""
+    """Whether the fee was agreed no later than when the debt arose: `false` by default."""
     reminder_pay_days: int | None = None
     """To pay a reminder: 10 days by default, at least 1 by law."""
     reminder_grace_days: int | None = None
@@ -1730,6 +1736,8 @@ class CaseSettings(Model, kw_only=True, omit_defaults=True):
     """From the notice of an instalment to its day: 10 days by default."""
     missed_instalment_days: int | None = None
     """After a missed instalment until the plan ends: 10 days by default, at least 1 by law."""
+    due_date_basis: str | None = None
+    """Where due dates come from: `invoice_only` by default."""
     gather_days: int | None = None
     """A step waits at most for another claim's same step, to go in one letter: 0 days by default."""
     write_off_below: Decimal | None = None
@@ -1756,7 +1764,7 @@ class CaseSettingsChange(Sent, kw_only=True, omit_defaults=True):
     reminder_days_after_due: int | None = None
     """From the due date to the reminder: 5 days by default, at least 1 by law."""
     reminder_fee_agreed: bool | None = None
-    """Whether the fee was agreed no later than when the debt arose: `true` by default."""
+    """Whether the fee was agreed no later than when the debt arose: `false` by default."""
     reminder_pay_days: int | None = None
     """To pay a reminder: 10 days by default, at least 1 by law."""
     reminder_grace_days: int | None = None
@@ -1773,6 +1781,8 @@ class CaseSettingsChange(Sent, kw_only=True, omit_defaults=True):
     """From the notice of an instalment to its day: 10 days by default."""
     missed_instalment_days: int | None = None
     """After a missed instalment until the plan ends: 10 days by default, at least 1 by law."""
+    due_date_basis: str | None = None
+    """Where due dates come from: `invoice_only` by default."""
     gather_days: int | None = None
     """A step waits at most for another claim's same step, to go in one letter: 0 days by default."""
     write_off_below: Decimal | None = None
@@ -1799,7 +1809,7 @@ class CaseSettingsSent(Sent, kw_only=True, omit_defaults=True):
     reminder_days_after_due: int | None = None
     """From the due date to the reminder: 5 days by default, at least 1 by law."""
     reminder_fee_agreed: bool | None = None
-    """Whether the fee was agreed no later than when the debt arose: `true` by default."""
+    """Whether the fee was agreed no later than when the debt arose: `false` by default."""
     reminder_pay_days: int | None = None
     """To pay a reminder: 10 days by default, at least 1 by law."""
     reminder_grace_days: int | None = None
@@ -1816,6 +1826,8 @@ class CaseSettingsSent(Sent, kw_only=True, omit_defaults=True):
     """From the notice of an instalment to its day: 10 days by default."""
     missed_instalment_days: int | None = None
     """After a missed instalment until the plan ends: 10 days by default, at least 1 by law."""
+    due_date_basis: str | None = None
+    """Where due dates come from: `invoice_only` by default."""
     gather_days: int | None = None
     """A step waits at most for another claim's same step, to go in one letter: 0 days by default."""
     write_off_below: Decimal | None = None
@@ -2011,6 +2023,38 @@ class CodeRotated(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", 
     """Until then the code before it works too; absent where it works no more."""
 
 
+class ControlFeeInput(Sent, kw_only=True, omit_defaults=True):
+    """The parking that a control fee is for: every letter about it shows these."""
+    place: str
+    """Where the car was parked."""
+    date: SentMoment
+    """The day of the parking."""
+    time: str
+    """When it was noted, as `14:30`."""
+    plate: str
+    """The number plate of the car."""
+    breach: str
+    """The rule that was broken."""
+    notice_number: str
+    """The number of the notice on the car."""
+
+
+class ControlFeeInputShown(Model, kw_only=True, omit_defaults=True):
+    """The parking that a control fee is for: every letter about it shows these."""
+    place: str
+    """Where the car was parked."""
+    date: Moment
+    """The day of the parking."""
+    time: str
+    """When it was noted, as `14:30`."""
+    plate: str
+    """The number plate of the car."""
+    breach: str
+    """The rule that was broken."""
+    notice_number: str
+    """The number of the notice on the car."""
+
+
 class Created(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status"}):
     """What every create answers."""
     id: str
@@ -2141,6 +2185,10 @@ class Creditor(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "cr
     """The creditor's website, for its customers."""
     logo: FileShown | None = None
     """Printed on invoices and letters: a PNG or SVG by `POST /media--upload/{reference_id}`, with a signed link."""
+    is_public_authority: bool | None = None
+    """Whether the creditor is a public authority; unless stated, its organisation number decides."""
+    reminder_fee_terms: ReminderFeeTerms | None = None
+    """Who attests that the reminder fee is agreed on. Without it no reminder fee is charged."""
     added_to_erp_system: bool | None = None
     """Whether the creditor is also in your own business system; a note of yours."""
     warnings: list[DoubtfulContent] | None = None
@@ -2185,6 +2233,10 @@ class CreditorChange(Sent, kw_only=True, omit_defaults=True):
     """The telephone number that customers can call."""
     website: str | None = None
     """The creditor's website, for its customers."""
+    is_public_authority: bool | None = None
+    """Whether the creditor is a public authority; unless stated, its organisation number decides."""
+    reminder_fee_terms: ReminderFeeTermsChange | None = None
+    """Who attests that the reminder fee is agreed on. Without it no reminder fee is charged."""
     added_to_erp_system: bool | None = None
     """Whether the creditor is also in your own business system; a note of yours."""
 
@@ -2275,6 +2327,10 @@ class CreditorData(Sent, kw_only=True, omit_defaults=True):
     """The telephone number that customers can call."""
     website: str | None = None
     """The creditor's website, for its customers."""
+    is_public_authority: bool | None = None
+    """Whether the creditor is a public authority; unless stated, its organisation number decides."""
+    reminder_fee_terms: ReminderFeeTermsSent | None = None
+    """Who attests that the reminder fee is agreed on. Without it no reminder fee is charged."""
     added_to_erp_system: bool | None = None
     """Whether the creditor is also in your own business system; a note of yours."""
 
@@ -2341,6 +2397,10 @@ class CreditorInput(Sent, kw_only=True, omit_defaults=True):
     """The telephone number that customers can call."""
     website: str | None = None
     """The creditor's website, for its customers."""
+    is_public_authority: bool | None = None
+    """Whether the creditor is a public authority; unless stated, its organisation number decides."""
+    reminder_fee_terms: ReminderFeeTermsSent | None = None
+    """Who attests that the reminder fee is agreed on. Without it no reminder fee is charged."""
     added_to_erp_system: bool | None = None
     """Whether the creditor is also in your own business system; a note of yours."""
     account: str
@@ -2588,10 +2648,37 @@ class Debt(Model, kw_only=True, omit_defaults=True):
     """The capital of the claim, without the interest and costs of collecting it."""
     debt_description: str
     """The description of the debt, in words that the debtor understands."""
+    claim_kind: str
+    """The kind of claim."""
+    due_date_basis: str
+    """Where the due date comes from."""
+    left: Moment | None = None
+    """The day on which the invoice left."""
+    control_fee: dict[str, Any] | None = None
+    """The parking that a control fee is for, as it was sent."""
 
 
 class DebtInput(Sent, kw_only=True, omit_defaults=True):
-    """DebtInput."""
+    """An overdue debt, with the particulars of its claim."""
+    claim_kind: str | None = None
+    """The kind of claim; `goods_or_services` unless stated. It decides which costs may be charged."""
+    due_date_basis: str | None = None
+    """Where the due date comes from; the case setting unless stated. Interest begins by it."""
+    invoice_sent_date: SentMoment | None = None
+    """The day on which the creditor sent the invoice; the invoice date unless stated. An invoice that we send
+    leaves by us."""
+    interest_notice: bool | None = None
+    """`false` where a consumer's invoice does not state that late payment bears interest."""
+    business_debt: bool | None = None
+    """Whether the customer owes it as a business; unless stated, the customer's number decides."""
+    consumer_credit: bool | None = None
+    """Whether it is a consumer credit."""
+    forbearance_offered: SentMoment | None = None
+    """The day on which the creditor offered forbearance to the consumer."""
+    reminded_on: SentMoment | None = None
+    """The day on which the creditor reminded of it."""
+    control_fee: ControlFeeInput | None = None
+    """The parking; required of a `control_fee`."""
     invoice_number: str
     """The creditor's own number of the invoice."""
     debt_description: str | None = None
@@ -2615,7 +2702,26 @@ class DebtInput(Sent, kw_only=True, omit_defaults=True):
 
 
 class DebtInputShown(Model, kw_only=True, omit_defaults=True):
-    """DebtInputShown."""
+    """An overdue debt, with the particulars of its claim."""
+    claim_kind: str | None = None
+    """The kind of claim; `goods_or_services` unless stated. It decides which costs may be charged."""
+    due_date_basis: str | None = None
+    """Where the due date comes from; the case setting unless stated. Interest begins by it."""
+    invoice_sent_date: Moment | None = None
+    """The day on which the creditor sent the invoice; the invoice date unless stated. An invoice that we send
+    leaves by us."""
+    interest_notice: bool | None = None
+    """`false` where a consumer's invoice does not state that late payment bears interest."""
+    business_debt: bool | None = None
+    """Whether the customer owes it as a business; unless stated, the customer's number decides."""
+    consumer_credit: bool | None = None
+    """Whether it is a consumer credit."""
+    forbearance_offered: Moment | None = None
+    """The day on which the creditor offered forbearance to the consumer."""
+    reminded_on: Moment | None = None
+    """The day on which the creditor reminded of it."""
+    control_fee: ControlFeeInputShown | None = None
+    """The parking; required of a `control_fee`."""
     invoice_number: str
     """The creditor's own number of the invoice."""
     debt_description: str | None = None
@@ -3375,6 +3481,25 @@ class InvoiceRegistration(Model, kw_only=True, omit_defaults=True, rename={"id":
     """When it was changed last."""
     etag: str
     """Its tag: another after every change."""
+    claim_kind: str | None = None
+    """The kind of claim; `goods_or_services` unless stated. It decides which costs may be charged."""
+    due_date_basis: str | None = None
+    """Where the due date comes from; the case setting unless stated. Interest begins by it."""
+    invoice_sent_date: Moment | None = None
+    """The day on which the creditor sent the invoice; the invoice date unless stated. An invoice that we send
+    leaves by us."""
+    interest_notice: bool | None = None
+    """`false` where a consumer's invoice does not state that late payment bears interest."""
+    business_debt: bool | None = None
+    """Whether the customer owes it as a business; unless stated, the customer's number decides."""
+    consumer_credit: bool | None = None
+    """Whether it is a consumer credit."""
+    forbearance_offered: Moment | None = None
+    """The day on which the creditor offered forbearance to the consumer."""
+    reminded_on: Moment | None = None
+    """The day on which the creditor reminded of it."""
+    control_fee: ControlFeeInputShown | None = None
+    """The parking; required of a `control_fee`."""
     account: str
     """The account that it belongs to."""
     creditor: str
@@ -3442,7 +3567,26 @@ class InvoiceRegistration(Model, kw_only=True, omit_defaults=True, rename={"id":
 
 
 class InvoiceRegistrationInput(Sent, kw_only=True, omit_defaults=True):
-    """InvoiceRegistrationInput."""
+    """An invoice, with the particulars of its claim."""
+    claim_kind: str | None = None
+    """The kind of claim; `goods_or_services` unless stated. It decides which costs may be charged."""
+    due_date_basis: str | None = None
+    """Where the due date comes from; the case setting unless stated. Interest begins by it."""
+    invoice_sent_date: SentMoment | None = None
+    """The day on which the creditor sent the invoice; the invoice date unless stated. An invoice that we send
+    leaves by us."""
+    interest_notice: bool | None = None
+    """`false` where a consumer's invoice does not state that late payment bears interest."""
+    business_debt: bool | None = None
+    """Whether the customer owes it as a business; unless stated, the customer's number decides."""
+    consumer_credit: bool | None = None
+    """Whether it is a consumer credit."""
+    forbearance_offered: SentMoment | None = None
+    """The day on which the creditor offered forbearance to the consumer."""
+    reminded_on: SentMoment | None = None
+    """The day on which the creditor reminded of it."""
+    control_fee: ControlFeeInput | None = None
+    """The parking; required of a `control_fee`."""
     account: str
     """The id of one of `accounts`."""
     creditor: str
@@ -3937,7 +4081,7 @@ class Payer(Model, kw_only=True, omit_defaults=True):
     """The payer's account."""
 
 
-class Payment(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "payment_status": "_payment_status"}):
+class Payment(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "for_": "for", "payment_status": "_payment_status"}):
     """Payments that creditors received."""
     id: str
     """Unique, made by the service; later documents have greater ones."""
@@ -3959,6 +4103,10 @@ class Payment(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "cre
     """The amount that the customer paid."""
     bank_transaction_date: Moment
     """The day that counts."""
+    order_date: Moment | None = None
+    """The day on which the payer's bank had the order."""
+    for_: str | None = None
+    """The part of the debt that the customer paid for."""
     creditor_payment_reference: str | None = None
     """Your own reference of the payment."""
     origin: str
@@ -3989,7 +4137,7 @@ class PaymentDecided(Model, kw_only=True, omit_defaults=True, rename={"id": "_id
     """The part that still waits."""
 
 
-class PaymentInput(Sent, kw_only=True, omit_defaults=True):
+class PaymentInput(Sent, kw_only=True, omit_defaults=True, rename={"for_": "for"}):
     """PaymentInput."""
     account: str
     """The id of one of `accounts`."""
@@ -4003,6 +4151,10 @@ class PaymentInput(Sent, kw_only=True, omit_defaults=True):
     """The amount that the customer paid."""
     bank_transaction_date: SentMoment
     """The day on which the money reached the creditor; it is settled as of that day."""
+    order_date: SentMoment | None = None
+    """The day on which the payer's bank had the order, where it is known: rent counts as paid on it."""
+    for_: str | None = None
+    """`capital` where the customer pays for the capital alone; interest and costs can remain."""
     creditor_payment_reference: str | None = None
     """Your own reference of the payment."""
     origin: str
@@ -4517,6 +4669,36 @@ class Refusal(Model, kw_only=True, omit_defaults=True):
     """Its number in the file."""
     issues: dict[str, Any]
     """As `_issues` of a refused document."""
+
+
+class ReminderFeeTerms(Model, kw_only=True, omit_defaults=True):
+    """The creditor's word that its terms have the reminder fee: lag (1981:739) 2 §."""
+    agreed: bool
+    """Whether customers agree on the fee before they owe."""
+    valid_from: Moment
+    """The first day of the terms; a debt that arose before has no reminder fee."""
+    attested_by: str
+    """The person at the creditor who attests it."""
+
+
+class ReminderFeeTermsChange(Sent, kw_only=True, omit_defaults=True):
+    """The creditor's word that its terms have the reminder fee: lag (1981:739) 2 §."""
+    agreed: bool | None = None
+    """Whether customers agree on the fee before they owe."""
+    valid_from: SentMoment | None = None
+    """The first day of the terms; a debt that arose before has no reminder fee."""
+    attested_by: str | None = None
+    """The person at the creditor who attests it."""
+
+
+class ReminderFeeTermsSent(Sent, kw_only=True, omit_defaults=True):
+    """The creditor's word that its terms have the reminder fee: lag (1981:739) 2 §."""
+    agreed: bool
+    """Whether customers agree on the fee before they owe."""
+    valid_from: SentMoment
+    """The first day of the terms; a debt that arose before has no reminder fee."""
+    attested_by: str
+    """The person at the creditor who attests it."""
 
 
 class ReplayInput(Sent, kw_only=True, omit_defaults=True, rename={"from_": "from"}):

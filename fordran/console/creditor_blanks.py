@@ -78,6 +78,11 @@ FLOW: tuple[SettingField, ...] = (
         for name, bounds in SETTINGS.items()
         if bounds.kind in _TYPED
     ),
+    *(
+        SettingField(f"case_config.{name}", f"setting.{name}", "choice", options=(name, bounds.choices))
+        for name, bounds in SETTINGS.items()
+        if bounds.kind == "choice"
+    ),
 )
 GROUPS: Mapping[str, tuple[SettingField, ...]] = {
     "who": WHO,
@@ -109,6 +114,8 @@ def _bound(t: Texts, name: str, on: date) -> str:
         )
     elif of.kind == "flag":
         hints.append(t("console.creditor.usual_value", value=t("console.yes") if usual else t("console.no")))
+    elif of.kind == "choice":
+        hints.append(t("console.creditor.usual_value", value=t.of(name, str(usual))))
     else:
         hints.append(t("console.creditor.usual_value", value=usual))
     if least is not None:

@@ -57,6 +57,19 @@ def next_banking_day(day: date) -> date:
     return day
 
 
+def banking_days_before(day: date, days: int) -> date:
+    """The banking day that lies so many banking days before a day.
+
+    >>> banking_days_before(date(2026, 11, 16), 2)
+    datetime.date(2026, 11, 12)
+    """
+    for _ in range(days):
+        day -= ONE_DAY
+        while not is_banking_day(day):
+            day -= ONE_DAY
+    return day
+
+
 def days_after(day: date, days: int) -> date:
     """The calendar day so many days later."""
     return day + timedelta(days=days)

@@ -34,6 +34,8 @@ HouseRule: TypeAlias = Literal[
     "whole_credit_voids_costs",
     "days_in_a_year",
     "least_written_about",
+    "reminder_fee_attested",
+    "order_before_bank_days",
 ]
 """Rules that no law sets. The unit comes last; an amount is öre; 1 is yes and 0 is no."""
 
@@ -60,6 +62,10 @@ HOUSE_ROWS: tuple[HouseRow, ...] = (
     # Judged on the case's day of rules: the day of its registration, and no day before the edition that registered it.
     HouseRow("reminder_days_after_due", EVER, 5, "A payment made on the due date has come by then."),
     HouseRow("reminder_fee_agreed", EVER, 1, "Creditors agree on the fee in their terms."),
+    HouseRow("reminder_fee_agreed", EDITION, 0, "A creditor attests that the fee was agreed on."),
+    HouseRow("order_before_bank_days", EVER, 2, "A rent is paid when its bank has the order, two banking days before."),
+    HouseRow("reminder_fee_attested", EVER, 0, "A setting was enough."),
+    HouseRow("reminder_fee_attested", EDITION, 1, "A reminder fee without an agreement can cost the demand's fee too."),
     HouseRow("reminder_pay_days", EVER, 10, "The usual time to pay."),
     HouseRow("reminder_grace_days", EVER, 3, "A payment made on the last day has come by then."),
     HouseRow("debt_collection_pay_days", EVER, 10, "Two days more than the law's least."),

@@ -20,6 +20,7 @@ from fordran.domain.service.retention import (
     STORAGE_LIMITATION,
     VERIFICATION,
 )
+from fordran.resources.claim_particulars import ClaimParticularsInput
 from fordran.resources.common import CaseSettings, CountableDay
 from fordran.resources.customers import CaseCustomerInput
 from fordran.shape.fields import Issues, Shape
@@ -53,7 +54,9 @@ class FeeClaimed(Shape):
 _MORE_THAN_ANY_AMOUNT = 10**18
 
 
-class DebtInput(Shape):
+class DebtInput(ClaimParticularsInput):
+    """An overdue debt, with the particulars of its claim."""
+
     invoice_number: Name
     """The creditor's own number of the invoice."""
     debt_description: Text | None = None
@@ -79,7 +82,7 @@ class DebtInput(Shape):
     def broken_rules(cls, given: Mapping[str, Any]) -> Issues:
         included = given.get("fees_included_in_capital_to_claim")
         claimed = given.get("fees_already_claimed")
-        issues: Issues = {}
+        issues: Issues = super().broken_rules(given)
         if isinstance(included, dict):
             numbers = [amount for amount in included.values() if _is_number(amount)]
             capital = given.get("capital_to_claim")

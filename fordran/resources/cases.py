@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from fordran.domain.claims.facts import Origin
 from fordran.domain.kinds.articles import LineType
 from fordran.domain.kinds.case_states import State, Status
+from fordran.domain.kinds.claim_kinds import ClaimKind, DueDateBasis
 from fordran.domain.kinds.close_reasons import CloseReason
 from fordran.domain.kinds.steps import NextStepCode
 from fordran.domain.money import Currency
@@ -58,6 +61,14 @@ class Debt(Shape):
     """The capital of the claim, without the interest and costs of collecting it."""
     debt_description: Text
     """The description of the debt, in words that the debtor understands."""
+    claim_kind: ClaimKind
+    """The kind of claim."""
+    due_date_basis: DueDateBasis
+    """Where the due date comes from."""
+    left: Moment | None = None
+    """The day on which the invoice left."""
+    control_fee: dict[str, Any] | None = None
+    """The parking that a control fee is for, as it was sent."""
 
 
 class Transaction(Shape):

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema, create_model
 
 from fordran.domain.flow.case_settings import (
-    DEFAULTS,
     MOST_DAYS,
     MOST_MONTHS,
     MOST_RATE_PERCENT,
     SETTINGS,
+    SettingBounds,
     SettingKind,
+    newest_default,
     shown,
 )
 from fordran.shape.fields import Shape
@@ -104,8 +105,9 @@ class InterestRate(Shape):
 
 def _described(name: str) -> str:
     """The description of a setting: its default and its bounds by law."""
-    bounds, default = SETTINGS[name], DEFAULTS[name]
-    value = f"`{str(default).lower()}`" if bounds.kind == "flag" else shown(name, default)
+    bounds = SETTINGS[name]
+    default = newest_default(name)
+    value = f"`{str(default).lower()}`" if bounds.kind in ("flag", "choice") else shown(name, default)
     least = "" if bounds.minimum is None else f", at least {bounds.minimum} by law"
     most = "" if bounds.maximum is None else f", at most {shown(name, bounds.maximum)} by law"
     return f"{bounds.about[0].upper()}{bounds.about[1:]}: {value} by default{least}{most}."
@@ -118,9 +120,15 @@ _KINDS: dict[SettingKind, Any] = {
     "flag": Flag,
     "interest_rate": InterestRate,
 }
+
+
+def _kind(bounds: SettingBounds) -> Any:
+    """The kind of a setting's value; of a choice, its closed list."""
+    return Literal[bounds.choices] if bounds.kind == "choice" else _KINDS[bounds.kind]
+
+
 _SETTINGS: dict[str, Any] = {
-    name: (_KINDS[bounds.kind] | None, Field(default=None, description=_described(name)))
-    for name, bounds in SETTINGS.items()
+    name: (_kind(bounds) | None, Field(default=None, description=_described(name))) for name, bounds in SETTINGS.items()
 }
 
 if TYPE_CHECKING:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal, TypeAlias
+
 from pydantic import Field
 
 from fordran.domain.money import Currency
@@ -11,6 +13,9 @@ from fordran.shape.fields import Shape
 from fordran.shape.kept import RetentionRule
 from fordran.shape.kinds import AccountId, CaseId, CreditorId, Id, Moment, Money, PositiveMoney, Text
 from fordran.shape.resource import Resource
+
+Earmark: TypeAlias = Literal["capital"]
+"""The part of a debt that a payment is for."""
 
 
 class PaymentInput(Shape):
@@ -23,6 +28,10 @@ class PaymentInput(Shape):
     """The amount that the customer paid."""
     bank_transaction_date: CountableDay
     """The day on which the money reached the creditor; it is settled as of that day."""
+    order_date: CountableDay | None = None
+    """The day on which the payer's bank had the order, where it is known: rent counts as paid on it."""
+    earmark: Earmark | None = Field(default=None, alias="for")
+    """`capital` where the customer pays for the capital alone; interest and costs can remain."""
     creditor_payment_reference: Text | None = None
     """Your own reference of the payment."""
     origin: CreditorOrigin
@@ -42,6 +51,10 @@ class Payment(Shape):
     """The amount that the customer paid."""
     bank_transaction_date: Moment
     """The day that counts."""
+    order_date: Moment | None = None
+    """The day on which the payer's bank had the order."""
+    earmark: Earmark | None = Field(default=None, alias="for")
+    """The part of the debt that the customer paid for."""
     creditor_payment_reference: Text | None = None
     """Your own reference of the payment."""
     origin: CreditorOrigin
@@ -74,6 +87,8 @@ CREDITOR_PAYMENTS = Resource(
     input=PaymentInput,
     kept=(
         RetentionRule("creditor_payments", ("creditor_payment_reference",), ANONYMISED, "no value", VERIFICATION),
-        RetentionRule("creditor_payments", ("payment_status", "status_reason_locale"), KEPT, "as it was", BOOKKEEPING),
+        RetentionRule(
+            "creditor_payments", ("payment_status", "status_reason_locale", "earmark"), KEPT, "as it was", BOOKKEEPING
+        ),
     ),
 )

@@ -15,7 +15,7 @@ from fordran.domain.kinds.channels import Distribution
 from fordran.domain.numbers import bankgiro
 from fordran.domain.payouts.approvals import MOST_APPROVALS
 from fordran.domain.payouts.payout import SWEDISH_VAT_AREAS, PayoutDay, commission
-from fordran.resources.common import A_BUSINESS, Address, CaseSettings, DoubtfulContent, Fee, RatePercent
+from fordran.resources.common import A_BUSINESS, Address, CaseSettings, CountableDay, DoubtfulContent, Fee, RatePercent
 from fordran.resources.files import FileShown
 from fordran.shape.fields import Issues, Shape
 from fordran.shape.kept import NotErased
@@ -165,6 +165,17 @@ class CaseConfig(CaseSettings):
         return {}
 
 
+class ReminderFeeTerms(Shape):
+    """The creditor's word that its terms have the reminder fee: lag (1981:739) 2 §."""
+
+    agreed: Flag
+    """Whether customers agree on the fee before they owe."""
+    valid_from: CountableDay
+    """The first day of the terms; a debt that arose before has no reminder fee."""
+    attested_by: Name
+    """The person at the creditor who attests it."""
+
+
 class Creditor(Shape):
     account: Id
     """The account that the creditor belongs to."""
@@ -208,6 +219,10 @@ class Creditor(Shape):
     """The creditor's website, for its customers."""
     logo: FileShown | None = None
     """Printed on invoices and letters: a PNG or SVG by `POST /media--upload/{reference_id}`, with a signed link."""
+    is_public_authority: Flag | None = None
+    """Whether the creditor is a public authority; unless stated, its organisation number decides."""
+    reminder_fee_terms: ReminderFeeTerms | None = None
+    """Who attests that the reminder fee is agreed on. Without it no reminder fee is charged."""
     added_to_erp_system: Flag | None = None
     """Whether the creditor is also in your own business system; a note of yours."""
     warnings: list[DoubtfulContent] | None = None
@@ -262,6 +277,10 @@ class CreditorData(Shape):
     """The telephone number that customers can call."""
     website: Text | None = None
     """The creditor's website, for its customers."""
+    is_public_authority: Flag | None = None
+    """Whether the creditor is a public authority; unless stated, its organisation number decides."""
+    reminder_fee_terms: ReminderFeeTerms | None = None
+    """Who attests that the reminder fee is agreed on. Without it no reminder fee is charged."""
     added_to_erp_system: Flag | None = None
     """Whether the creditor is also in your own business system; a note of yours."""
     schema_rules: ClassVar[tuple[Rule, ...]] = (

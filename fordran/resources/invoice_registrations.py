@@ -18,6 +18,7 @@ from fordran.domain.service.retention import (
     STORAGE_LIMITATION,
 )
 from fordran.domain.vat import VatPercent
+from fordran.resources.claim_particulars import ClaimParticularsInput
 from fordran.resources.common import CaseSettings, CountableDay
 from fordran.resources.customers import CustomerInput
 from fordran.resources.invoices import InvoiceType
@@ -60,7 +61,9 @@ class MatrixInput(Shape):
     """Further lines of text below the line."""
 
 
-class InvoiceRegistrationInput(Shape):
+class InvoiceRegistrationInput(ClaimParticularsInput):
+    """An invoice, with the particulars of its claim."""
+
     account: AccountId
     creditor: CreditorId
     customer: CustomerInput
@@ -120,7 +123,7 @@ class InvoiceRegistrationInput(Shape):
 
     @classmethod
     def broken_rules(cls, given: Mapping[str, Any]) -> Issues:
-        issues: Issues = {}
+        issues: Issues = super().broken_rules(given)
         if _is_before(given.get("invoice_due_date"), given.get("invoice_date")):
             issues["invoice_due_date"] = Message("issue.due_before_invoice_date")
         if given.get("matrix") == []:
@@ -138,7 +141,7 @@ def _is_before(one: Any, other: Any) -> bool:
         return False
 
 
-class InvoiceRegistration(Shape):
+class InvoiceRegistration(ClaimParticularsInput):
     """The registration as it was sent, and what it made."""
 
     account: Id

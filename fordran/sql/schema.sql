@@ -210,10 +210,17 @@ create table creditors (
     website                   words,
     default_invoice_distribution invoice_distribution,
     logo_id                   id,
+    is_public_authority       boolean,
+    reminder_fee_terms        jsonb,
+    -- The last day of an attestation that was taken back, and how far its fees are reversed, by the ids of cases.
+    reminder_fee_terms_until  date,
+    reminder_fees_to_reverse  boolean,
+    reminder_fees_reversed_to id,
     primary key (account_id, id)
 );
 comment on table creditors is 'tenant: those to whom money is owed';
 create index creditors_by_id on creditors (id);
+create index creditors_to_reverse on creditors (id) where reminder_fees_to_reverse;
 create index creditors_by_number on creditors (creditor_number nulls first, id);
 -- In the order that a sort asks for, where missing values come first.
 create index creditors_by_organization_no on creditors (organization_no nulls first, id);
@@ -890,6 +897,8 @@ create table creditor_payments (
     amount                    bigint not null constraint payments_amount_is_positive check (amount > 0),
     bank_transaction_date     timestamptz not null,
     creditor_payment_reference words,
+    order_date                timestamptz,
+    earmark                   words,
     payment_status            recorded_status not null,
     settled_amount            bigint not null
         constraint creditor_payments_settle_no_more_than_their_amount check (settled_amount between 0 and amount),

@@ -32,7 +32,7 @@ select
     c.approved_for_f_tax, c.email, c.phone, c.website,
     case when m.id is not null then jsonb_build_object(
         'id', m.id, 'filename', m.filename, 'content_type', m.content_type, 'size', m.size) end as logo,
-    c.added_to_erp_system, c.warnings
+    c.is_public_authority, c.reminder_fee_terms, c.added_to_erp_system, c.warnings
 from creditors c
 left join accounts a on a.id = c.account_id
 left join media_files m on m.account_id = c.account_id and m.id = c.logo_id;
@@ -221,12 +221,19 @@ select
         'interest_days_after_invoice_date', k.interest_days,
         'initial_capital', trim_scale(k.initial_capital / 100.0),
         'capital_to_claim', trim_scale(k.capital_to_claim / 100.0),
-        'debt_description', k.debt_description)) as debt,
+        'debt_description', k.debt_description,
+        'claim_kind', coalesce(k.particulars ->> 'claim_kind', 'goods_or_services'),
+        'due_date_basis', coalesce(k.particulars ->> 'due_date_basis', 'agreed_date'),
+        'left', to_char((k.particulars ->> 'left')::date, 'Dy, DD Mon YYYY "00:00:00 GMT"'),
+        'control_fee', k.particulars -> 'control_fee')) as debt,
     k.invoice_number as "debt.invoice_number", k.debt_reference as "debt.debt_reference",
     k.payout_reference as "debt.payout_reference", k.invoice_date as "debt.invoice_date",
     k.invoice_due_days as "debt.invoice_due_days_after_invoice_date", k.interest_days as "debt.interest_days_after_invoice_date",
     k.initial_capital as "debt.initial_capital", k.capital_to_claim as "debt.capital_to_claim",
     k.debt_description as "debt.debt_description",
+    coalesce(k.particulars ->> 'claim_kind', 'goods_or_services') collate "C" as "debt.claim_kind",
+    coalesce(k.particulars ->> 'due_date_basis', 'agreed_date') collate "C" as "debt.due_date_basis",
+    (k.particulars ->> 'left')::date::timestamp at time zone 'UTC' as "debt.left", k.particulars -> 'control_fee' as "debt.control_fee",
     k.transactions,
     k.total_added_capital_amount, k.total_added_costs_amount, k.total_added_interest_amount,
     k.total_added_capital_amount + k.total_added_interest_amount + k.total_added_costs_amount
@@ -275,6 +282,11 @@ select
     (r.document ->> 'preferred_invoice_distribution')::text collate "C" as preferred_invoice_distribution,
     r.document -> 'case_settings' as case_settings, r.document -> 'labels' as labels,
     r.document -> 'file_import_report' as file_import_report, (r.document -> 'start_flow')::boolean as start_flow,
+    (r.document ->> 'claim_kind')::text collate "C" as claim_kind, (r.document ->> 'due_date_basis')::text collate "C" as due_date_basis,
+    moment(r.document ->> 'invoice_sent_date') as invoice_sent_date, (r.document -> 'interest_notice')::boolean as interest_notice,
+    (r.document -> 'business_debt')::boolean as business_debt, (r.document -> 'consumer_credit')::boolean as consumer_credit,
+    moment(r.document ->> 'forbearance_offered') as forbearance_offered, moment(r.document ->> 'reminded_on') as reminded_on,
+    r.document -> 'control_fee' as control_fee,
     r.invoice_id as _invoice, r.case_id as _case, r.ocr_number_id as _ocr_number, r.ocr_number as ocr_number_ocr
 from invoice_registrations r;
 
@@ -294,7 +306,7 @@ select
     p.account_id as own_account, p.creditor_id as own_creditor,
     p.id as _id, p.created as _created, p.updated as _updated, etag(p.id, p.revision::text) as _etag,
     p.account_id as account, p.creditor_id as creditor, p.case_id as "case", 'SEK'::text collate "C" as currency, p.amount,
-    p.bank_transaction_date, p.creditor_payment_reference, 'creditor_system'::text collate "C" as origin,
+    p.bank_transaction_date, p.order_date, p.earmark as "for", p.creditor_payment_reference, 'creditor_system'::text collate "C" as origin,
     p.payment_status as _payment_status, p.settled_amount, p.status_reason_locale
 from creditor_payments p;
 

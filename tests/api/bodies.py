@@ -49,6 +49,8 @@ def creditor_data(**changes: Any) -> Body:
         },
         "payout_details": {"sek": {"bankgiro": VALID_BANKGIRO}},
         "default_letter_locale": "sv",
+        "is_public_authority": False,
+        "reminder_fee_terms": {"agreed": True, "valid_from": "2000-01-01", "attested_by": "Eva Ek"},
         "added_to_erp_system": True,
     } | changes
 
@@ -213,6 +215,8 @@ def payment(world: World, **changes: Any) -> Body:
         "currency": "SEK",
         "amount": 0.01,
         "bank_transaction_date": "2026-04-20",
+        "order_date": "2026-04-19",
+        "for": "capital",
         "creditor_payment_reference": "B-1",
         "origin": "creditor_system",
     } | changes
@@ -220,7 +224,8 @@ def payment(world: World, **changes: Any) -> Body:
 
 def crediting(world: World, **changes: Any) -> Body:
     body = payment(world, **changes)
-    del body["bank_transaction_date"], body["creditor_payment_reference"]
+    for name in ("bank_transaction_date", "order_date", "for", "creditor_payment_reference"):
+        del body[name]
     return body
 
 
@@ -272,11 +277,16 @@ def full_with(resource: Resource, world: World, path: Path) -> Body:
     return next(body for body in full_bodies(resource, world) if has(body, path))
 
 
+def _info(shape: type[Shape], name: str) -> FieldInfo:
+    """The declaration of a field by the name that is sent, which Python cannot always have."""
+    return next(info for own, info in shape.model_fields.items() if (info.alias or own) == name)
+
+
 def completed(shape: type[Shape], body: Body) -> Body:
     """The body with every declared field that it does not say."""
     whole = dict(body)
     for name, field in fields_of(shape).items():
-        info = shape.model_fields[name]
+        info = _info(shape, name)
         nested, is_array = _nested(info.annotation)
         if name not in whole and name not in EXCLUSIVE:
             whole[name] = SAMPLES.get(name) or _example(info) or _sample(field, info.annotation)
@@ -287,7 +297,7 @@ def completed(shape: type[Shape], body: Body) -> Body:
 
 
 SAMPLE_NUMBER = 10
-SAMPLES = {"e_invoice_address": "0007:5560360793"}
+SAMPLES = {"e_invoice_address": "0007:5560360793", "time": "14:30"}
 """Of texts that are checked."""
 
 

@@ -18,6 +18,7 @@ from fordran.domain.flow.case_settings import DEFAULTS, FlowSettings, resolve
 from fordran.domain.flow.next_step import CaseSituation, SentLetter, next_step
 from fordran.domain.flow.plans import Instalment, RunningPlan, missed_reminder
 from fordran.domain.house_rules import (
+    EDITION,
     EVER,
     HOUSE_ROWS,
     HOUSE_RULES,
@@ -160,11 +161,12 @@ NOTHING_SET: LayersRow = {
     "agreement_template_settings": None,
     "account_settings": None,
     "creditor_settings": None,
+    "reminder_fee_terms": None,
     "law_rows": "[]",
 }
 
 
-@pytest.mark.parametrize("rule", SETTING_RULES)
+@pytest.mark.parametrize("rule", [rule for rule in SETTING_RULES if rule != "reminder_fee_agreed"])
 def test_a_case_keeps_the_defaults_of_the_day_on_which_it_was_registered(rule: HouseRule) -> None:
     later = 0 if rule_on(rule, EVER) == 1 else rule_on(rule, EVER) + 1
     usual = DEFAULTS[rule]
@@ -175,6 +177,21 @@ def test_a_case_keeps_the_defaults_of_the_day_on_which_it_was_registered(rule: H
         assert (old, new) == (usual, later)
         assert type(old) is type(new)
         assert resolve([], AFTER)[rule].value == later, "without a case the day itself decides"
+
+
+def test_the_reminder_fee_follows_the_attestation_for_cases_of_the_newest_rules() -> None:
+    attested: LayersRow = NOTHING_SET | {
+        "reminder_fee_terms": '{"agreed": true, "valid_from": "2026-01-01", "attested_by": "Eva Ek"}'
+    }
+
+    def agreed(layers: LayersRow, own: str | None, rules: date) -> bool:
+        return settings_for(layers, own, AFTER, rules).reminder_fee_agreed
+
+    assert agreed(NOTHING_SET, None, EVER), "an older case keeps its default"
+    assert not agreed(NOTHING_SET, None, EDITION)
+    assert agreed(attested, None, EDITION)
+    assert not agreed(attested, '{"reminder_fee_agreed": false}', EDITION), "a setting may forgo the fee"
+    assert not agreed(NOTHING_SET, '{"reminder_fee_agreed": true}', EDITION), "a setting is no attestation"
 
 
 # No rule hides in the code ----------------------------------------------------------------------------------------------------

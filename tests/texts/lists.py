@@ -22,6 +22,7 @@ from fordran.domain.flow.marks import MARKS
 from fordran.domain.kinds.articles import Article, PayoutArticle
 from fordran.domain.kinds.case_states import DisputeEnd, DisputeOutcome, Hold, State, Status
 from fordran.domain.kinds.channels import Channel, DeliveryKind, DeliveryState, Distribution
+from fordran.domain.kinds.claim_kinds import ClaimKind, DueDateBasis
 from fordran.domain.kinds.close_reasons import CloseReason
 from fordran.domain.kinds.letter_kinds import FreeTemplate, LetterKind, LetterStatus
 from fordran.domain.kinds.steps import NextStepCode
@@ -55,6 +56,8 @@ LISTS: Mapping[str, Iterable[str]] = {
     "approval_kind": get_args(ApprovalKind),
     "age": AGES,
     "article": get_args(Article),
+    "claim_kind": get_args(ClaimKind),
+    "due_date_basis": get_args(DueDateBasis),
     "audit_by": get_args(AuditBy),
     "audit_kind": get_args(AuditKind),
     "bank_file_status": get_args(BankFileStatus),

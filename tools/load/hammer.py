@@ -93,6 +93,7 @@ async def new_account(installation: Installation, port: int) -> dict[str, str]:
         "sender_address": address,
         "invoice_address": address,
         "payout_details": {"sek": {"bankgiro": "991-2346"}},
+        "reminder_fee_terms": {"agreed": True, "valid_from": "2000-01-01", "attested_by": "Eva Ek"},
     }
     account = owner | {"agreement_address": address, "initial_creditor_data": creditor}
     reader, writer = await asyncio.open_connection("127.0.0.1", port)

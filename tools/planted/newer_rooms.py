@@ -516,7 +516,7 @@ NEWER_ROOMS = (
     Fault(
         "an imported invoice is one of a consumer's although its customer is known as a business",
         "fordran/actions/imports/batch.py",
-        "if is_business == prepared.is_business:",
+        "if known == prepared.customer:",
         "if prepared.copies:",
         (
             "tests/actions/imports/test_import_file.py::test_a_customer_of_the_file_that_is_known_as_a_business_stays_one",

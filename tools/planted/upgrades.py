@@ -43,7 +43,7 @@ UPGRADES = (
     ),
     Fault(
         "a worker folds tallies by a text of its own",
-        "fordran/store/rows/repaired_rows.py",
+        "fordran/store/rows/rows.py",
         'tx.fetchval("select fold_tallies()")',
         'tx.fetchval("with gone as (delete from tally_changes returning 1) select count(*) from gone")',
         (f"{TALLIES}::test_a_fold_is_done_as_the_schema_says",),
@@ -51,14 +51,14 @@ UPGRADES = (
     Fault(
         "a case takes the defaults of today",
         "fordran/domain/flow/case_settings.py",
-        "value = rule_on(bounds.rule, registered)",
+        "value = rule_on(bounds.rule, rules)",
         "value = rule_on(bounds.rule, day)",
         (f"{HOUSE}::test_a_case_keeps_the_defaults_of_the_day_on_which_it_was_registered",),
     ),
     Fault(
         "settings are cached whatever day the case was registered on",
         "fordran/actions/cases/case_settings.py",
-        'return _settings(day, defaults_since(registered), layers["law_rows"]',
+        'return _settings(day, defaults_since(rules_day), layers["law_rows"]',
         'return _settings(day, day, layers["law_rows"]',
         (f"{HOUSE}::test_a_case_keeps_the_defaults_of_the_day_on_which_it_was_registered",),
     ),

@@ -147,6 +147,7 @@ def account_body(number: int) -> dict[str, object]:
         "sender_address": ADDRESS,
         "invoice_address": ADDRESS,
         "payout_details": {"sek": {"bankgiro": "991-2346"}},
+        "reminder_fee_terms": {"agreed": True, "valid_from": "2000-01-01", "attested_by": "Eva Ek"},
     }
     return about | {"agreement_address": ADDRESS, "initial_creditor_data": creditor}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TypedDict
+from typing import Any, TypedDict
 
 from fordran.actions.accounts.change_account import touch_groups
 from fordran.actions.accounts.create_creditor import creditor_columns
@@ -13,6 +13,7 @@ from fordran.actions.note_event import DomainEvent, note_events
 from fordran.actions.refusals import Conflict, EtagDiffers
 from fordran.resources.creditors import CREDITORS, CreditorData
 from fordran.shape.fields import Issues, Refused
+from fordran.shape.wire import parsed, wire
 from fordran.store.connections.database import Connection
 from fordran.store.connections.one_account import fetch_locked, of_one_account
 from fordran.store.reading.scope import Caller
@@ -25,7 +26,7 @@ async def change_creditor(
 ) -> None:
     """Let the creditor be as `given`, which is the whole document after the change."""
     row = await tx.fetchrow(
-        """select c.account_id, c.name, c.payout_details, a.number_validation
+        """select c.account_id, c.name, c.payout_details, c.reminder_fee_terms, a.number_validation
            from creditors c join accounts a on a.id = c.account_id
            where c.id = $1""",
         id_,
@@ -37,7 +38,7 @@ async def change_creditor(
         add_doubts(issues, creditor_doubts(given))
         if issues:
             raise Refused(issues)
-    columns = creditor_columns(given, {})
+    columns = creditor_columns(given, {}) | await _attestation(tx, row["reminder_fee_terms"], given, now)
     if not await change(tx, "creditors", {"account_id": row["account_id"], "id": id_}, columns, now, etag):
         raise EtagDiffers
     await _note_account(tx, caller, row["account_id"], id_, row["payout_details"], now)
@@ -60,6 +61,17 @@ async def _note_account(
         await business_day(tx, now),
         list(caller.hands),
     )
+
+
+async def _attestation(tx: Connection, before: Any, given: CreditorData, now: datetime) -> dict[str, Any]:
+    """The columns that follow where the creditor changes what it attests: fees of open cases may have to be reversed."""
+    stored = None if before is None else parsed(before)
+    after = None if given.reminder_fee_terms is None else parsed(wire(given.reminder_fee_terms))
+    if stored is None or stored == after:
+        return {}
+    # What was attested until today stays the ground of fees that were charged, on closed cases too.
+    until = {"reminder_fee_terms_until": await business_day(tx, now)} if stored.get("agreed") else {}
+    return until | {"reminder_fees_to_reverse": True, "reminder_fees_reversed_to": None}
 
 
 class _OwnersRow(TypedDict):

@@ -132,7 +132,7 @@ def _stored(row: Mapping[str, Any]) -> NewFact:
     kind, origin = values.pop("kind"), values.pop("origin")
     registered = datetime.fromisoformat(values.pop("registered"))
     document = values.pop("document", None)
-    for name in ("date", "recalled_on", "pay_by"):
+    for name in ("date", "recalled_on", "pay_by", "ordered_on"):
         if name in values:
             values[name] = date.fromisoformat(values[name])
     if "knew" in values:
@@ -203,6 +203,7 @@ def terms_of(case: TermsRow, settings: Mapping[str, Any], law: Law) -> ClaimTerm
     percent, write_off = rate.get("rate_percent"), settings.get("write_off_below")
     return ClaimTerms(
         due_date=date.fromordinal(invoiced + case["invoice_due_days"]),
+        arose=date.fromordinal(invoiced),
         interest_from=date.fromordinal(invoiced + case["interest_days"]),
         reference_rate=rate["reference_rate"],
         rate_percent=None if percent is None else Decimal(str(percent)),

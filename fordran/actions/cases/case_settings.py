@@ -17,6 +17,7 @@ from fordran.domain.house_rules import defaults_since
 from fordran.resources.common import CaseSettings
 from fordran.shape.fields import read
 from fordran.shape.json_in import json_of
+from fordran.shape.moments import day_of, moment_of
 from fordran.shape.wire import kronor, plain_number
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_the_row
@@ -32,6 +33,7 @@ class LayersRow(TypedDict):
     agreement_template_settings: str | None
     account_settings: str | None
     creditor_settings: str | None
+    reminder_fee_terms: str | None
     law_rows: str
 
 
@@ -39,7 +41,7 @@ LAYERS = """
     (select i.case_settings::text from installation i) as installation_settings,
     (select t.case_settings::text from agreement_templates t where t.id = a.agreement_template) as agreement_template_settings,
     coalesce(a.case_settings, (select p.case_settings from partners p where p.id = a.partner_id))::text as account_settings,
-    d.case_config::text as creditor_settings,
+    d.case_config::text as creditor_settings, d.reminder_fee_terms::text as reminder_fee_terms,
     (select i.law_rows::text from installation i) as law_rows
 """
 """Selects the levels above a case, where `a` is its account and `d` its creditor."""
@@ -47,12 +49,23 @@ LAYERS = """
 
 def resolved(layers: LayersRow, own: str | None, day: date, rules_day: date) -> dict[str, Resolved]:
     """Every setting of a case on a day, with the level it comes from. `own` is what is set for the case itself."""
-    return _resolved(day, defaults_since(rules_day), layers["law_rows"], *_above(layers), own)
+    return _resolved(day, defaults_since(rules_day), layers["law_rows"], is_attested(layers), *_above(layers), own)
 
 
 def settings_for(layers: LayersRow, own: str | None, day: date, rules_day: date) -> FlowSettings:
     """The settings as the rules take them on a day, of a case that is judged by the house rules of a day."""
-    return _settings(day, defaults_since(rules_day), layers["law_rows"], *_above(layers), own)
+    return _settings(day, defaults_since(rules_day), layers["law_rows"], is_attested(layers), *_above(layers), own)
+
+
+def attested_from(layers: LayersRow) -> date | None:
+    """The first day of debts whose reminder fee the creditor attests; None where it attests none."""
+    terms = json_of(layers["reminder_fee_terms"]) if layers["reminder_fee_terms"] else {}
+    return day_of(moment_of(terms["valid_from"])) if terms.get("agreed") else None
+
+
+def is_attested(layers: LayersRow) -> bool:
+    """Whether the creditor attests that its terms have a reminder fee."""
+    return attested_from(layers) is not None
 
 
 def _above(layers: LayersRow) -> tuple[str | None, ...]:
@@ -67,14 +80,14 @@ def _above(layers: LayersRow) -> tuple[str | None, ...]:
 
 # Thousands of cases share a few settings, so each combination is worked out once.
 @lru_cache(maxsize=4096)
-def _settings(day: date, defaults_of: date, law_rows: str, *layers: str | None) -> FlowSettings:
-    return settings_of(_resolved(day, defaults_of, law_rows, *layers))
+def _settings(day: date, defaults_of: date, law_rows: str, attested: bool, *layers: str | None) -> FlowSettings:
+    return settings_of(_resolved(day, defaults_of, law_rows, attested, *layers))
 
 
 @lru_cache(maxsize=4096)
-def _resolved(day: date, defaults_of: date, law_rows: str, *layers: str | None) -> dict[str, Resolved]:
+def _resolved(day: date, defaults_of: date, law_rows: str, attested: bool, *layers: str | None) -> dict[str, Resolved]:
     given = [(level, _layer(text)) for level, text in zip(LEVELS, layers, strict=True) if text]
-    return resolve(given, day, law_of(law_rows), defaults_of)
+    return resolve(given, day, law_of(law_rows), defaults_of, is_attested=attested)
 
 
 def _layer(text: str) -> dict[str, Any]:

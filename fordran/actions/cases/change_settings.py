@@ -59,6 +59,7 @@ async def settings_at(connection: Connection, now: datetime, template: str | Non
         "agreement_template_settings": stored["template"],
         "account_settings": None,
         "creditor_settings": None,
+        "reminder_fee_terms": None,
         "law_rows": stored["law_rows"],
     }
     found: dict[str, Any] = parsed(shown(resolved(layers, None, today, rules_day(today))))

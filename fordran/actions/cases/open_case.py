@@ -204,7 +204,7 @@ def first_step(
         first_action=case.first_action,
         is_business=case.is_business,
         is_parking=case.is_parking,
-        was_reminded="reminder" in fees,
+        was_reminded="reminder" in fees or case.particulars.reminded_on is not None,
         fees=fees,
     )
     coming = next_step(situation, case.settings, today)

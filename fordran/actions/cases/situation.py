@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, TypedDict
@@ -11,13 +11,14 @@ import orjson
 
 from fordran import clock
 from fordran.actions.cases.case_facts import StoredFact
-from fordran.actions.cases.case_settings import LayersRow
+from fordran.actions.cases.case_settings import LayersRow, attested_from
 from fordran.actions.cases.locked_case import CasePositionRow, LockedCase, LockedRow
-from fordran.domain.claims.facts import Fee, PaymentFact
+from fordran.domain.claims.facts import ClaimTerms, Fee, PaymentFact
 from fordran.domain.claims.small_rests import asked_from, least_asked
 from fordran.domain.flow.marks import Mark
 from fordran.domain.flow.next_step import CaseSituation, SentLetter, missing_data
 from fordran.domain.flow.plans import Instalment, RunningPlan
+from fordran.domain.kinds.articles import FeeArticle
 from fordran.domain.kinds.channels import DELIVERY_STATES, DeliveryState, Distribution
 from fordran.domain.kinds.steps import FirstAction
 from fordran.domain.numbers.identity import IdNumberStatus, is_minor
@@ -151,6 +152,19 @@ def missing_for_enforcement(row: EnforcementRow) -> tuple[str, ...]:
     )
 
 
+def was_reminded(fees: Set[FeeArticle], terms: ClaimTerms) -> bool:
+    """Whether the creditor reminded before the registration: it claims the fee, or states the day."""
+    return "reminder" in fees or terms.particulars.reminded_on is not None
+
+
+def may_bear_reminder_fee(terms: ClaimTerms, layers: LayersRow) -> bool:
+    """Whether a reminder fee can have been agreed on: by the claim's kind, and no later than when the debt arose."""
+    of, attested = terms.particulars, attested_from(layers)
+    if not of.has_rules:
+        return True
+    return of.may_agree_reminder_fee and attested is not None and terms.arose >= attested
+
+
 def situation_of(
     case: LockedCase, row: FlowingRow, flow: Flow, known: Sequence[StoredFact], remaining: int
 ) -> CaseSituation:
@@ -178,11 +192,13 @@ def situation_of(
         letter_is_leaving=flow.leaving is not None,
         letter_stopped=_day(flow.stopped),
         invoice_waits=row["invoice_delivery"] is not None and not DELIVERY_STATES[row["invoice_delivery"]].has_left,
-        was_reminded="reminder" in fees or "reminder" in flow.sent,
+        was_reminded=was_reminded(fees, case.terms) or "reminder" in flow.sent,
         respite_until=_day(flow.respite_until),
         held_until=_day(flow.held_until),
         plan=plan_of(case, flow),
         fees=fees,
+        may_bear_reminder_fee=may_bear_reminder_fee(case.terms, row),
+        late_payment_fee_from=case.terms.late_payment_fee_from,
         missing_for_enforcement=missing_for_enforcement(row),
         interrupted=tuple(date.fromisoformat(day) for day in flow.interrupted) + paid,
         sued=_day(flow.sued),

@@ -12,6 +12,7 @@ from datetime import datetime
 
 from fordran.actions.bank.settle_payments import settle_some
 from fordran.actions.books.seal import seal_days
+from fordran.actions.cases.reverse_reminder_fees import reverse_reminder_fees
 from fordran.actions.delivery.hold_back import hold_back_deliveries
 from fordran.actions.delivery.show import show_deliveries
 from fordran.actions.flow.advance_cases import advance_cases
@@ -65,6 +66,10 @@ async def _advance(tx: Connection, means: DayServices, now: datetime) -> int:
     return await advance_cases(tx, now, means.turns.of("advance cases"))
 
 
+async def _reverse(tx: Connection, means: DayServices, now: datetime) -> int:
+    return await reverse_reminder_fees(tx, now)
+
+
 async def _refund(tx: Connection, means: DayServices, now: datetime) -> int:
     return await look_after_refunds(tx, now) + await ask_where_to_refund(tx, now)
 
@@ -107,6 +112,7 @@ PRINT_INVOICES = DailyJob("print invoices", 1, _print, needs_operator=True)
 
 DAY: tuple[DailyJob, ...] = (
     DailyJob("settle bank payments", 5, _settle),
+    DailyJob("reverse reminder fees", 5, _reverse),
     DailyJob("look after refunds", 60, _refund),
     DailyJob("hold back deliveries", 20, _hold_back),
     DailyJob("show invoices", 2, _show_invoices),

@@ -162,4 +162,5 @@ def _creditor(name: str, organization_no: str, bankgiro: str, debt: str) -> dict
         "invoice_address": ADDRESS,
         "payout_details": {"sek": {"bankgiro": bankgiro}},
         "default_letter_locale": "sv",
+        "reminder_fee_terms": {"agreed": True, "valid_from": "2020-01-01", "attested_by": "Eva Ekonom"},
     }

@@ -27,6 +27,7 @@ from fordran.domain.days import ONE_DAY
 from fordran.domain.flow.case_flow import returns_to
 from fordran.domain.flow.next_step import CaseSituation, NextStep, next_step, pay_by_of, stopped_by
 from fordran.domain.flow.step_fees import ONCE_A_LETTER, ArticleAmount, fees_of, shared_fees
+from fordran.domain.kinds.articles import ARTICLES, FeeArticle
 from fordran.domain.kinds.case_states import CasePosition
 from fordran.domain.kinds.steps import STEPS, Step
 from fordran.domain.message import Message
@@ -83,13 +84,18 @@ class _Due:
         flowing = self.flowing
         return fees_of(self.coming.step, self.situation, flowing.settings, flowing.today, flowing.case.terms.law)
 
+    def fee(self, article: FeeArticle, amount: int) -> Fee:
+        """A fee of the step. The late-payment fee is the creditor's own: lag (1981:739) 4 a §."""
+        is_creditors = ARTICLES[article].business_only and self.flowing.case.terms.particulars.has_rules
+        return Fee(new_id(), self.flowing.today, article, amount, by_creditor=is_creditors)
+
 
 def _take_together(due: Sequence[_Due], already: Sequence[ArticleAmount], batch: StepBatch, now: datetime) -> None:
     """Take the same step of claims of one creditor on one debtor: one letter, with one fee on the claim due first."""
     ordered = sorted(due, key=lambda one: (one.situation.due_date, one.flowing.case.id))
     _, *amounts = shared_fees([already, *(one.fees() for one in ordered)])
     for one, fees in zip(ordered, amounts, strict=True):
-        charged = [Fee(new_id(), one.flowing.today, article, amount) for article, amount in fees]
+        charged = [one.fee(article, amount) for article, amount in fees]
         _take(one.flowing, one.coming, charged, batch, now)
 
 
@@ -117,7 +123,7 @@ async def _charged_today(tx: Connection, cases: Sequence[FlowingCase]) -> set[tu
         return set()
     rows = await tx.fetch(
         """select distinct creditor_id, customer_id, kind from letters
-           where account_id = $1 and dated = $2 and fee > 0 and status in ('queued', 'made', 'sent', 'shown')
+           where account_id = $1 and dated = $2 and details -> 'fees' <> '[]' and status in ('queued', 'made', 'sent', 'shown')
              and case_id in (select id from cases where account_id = $1 and customer_id = any($3::text[]))""",
         cases[0].case.account,
         cases[0].today,

@@ -26,7 +26,7 @@ from fordran.actions.imports.prepare import (
     report_of,
 )
 from fordran.actions.refusals import ConcurrentDuplicate
-from fordran.actions.registrations.customer_book import CustomerBook
+from fordran.actions.registrations.customer_book import ClaimCustomer, CustomerBook
 from fordran.actions.registrations.look_up import contexts_of
 from fordran.actions.registrations.new_registration import NewRegistration
 from fordran.actions.registrations.register import taken_numbers, write
@@ -114,13 +114,13 @@ async def _copy_all(work: _Work, waiting: Sequence[PreparedRegistration]) -> Non
     await book.find(work.tx, waiting)
     await book.find_locked(work.tx, waiting)
 
-    async def make(prepared: PreparedRegistration, customer: str, is_business: bool) -> NewRegistration:
-        if is_business == prepared.is_business:
+    async def make(prepared: PreparedRegistration, customer: str, known: ClaimCustomer) -> NewRegistration:
+        if known == prepared.customer:
             return prepared.of_customer(customer)
         kind, context = work.running.kind, task.contexts[prepared.account, prepared.creditor]
         given = read_sheet(kind, work.sheets[prepared.row], task.defaults)
         sent = kind.registration.sent(given, task.now, report_of(task, prepared.row))
-        return kind.registration.make(sent, context, prepared.serials, customer, is_business, task.now)
+        return kind.registration.make(sent, context, prepared.serials, customer, known, task.now)
 
     made = await write(work.tx, waiting, task.contexts, book, make, task.now)
     work.outcome.registered += [(prepared.row, new.id) for prepared, new in zip(waiting, made, strict=True)]

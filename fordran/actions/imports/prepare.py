@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from fordran.actions.imports.documents import RegistrationRows, document_of, explain_cells
 from fordran.actions.imports.kinds import KINDS, ImportKind
 from fordran.actions.outbox.queue_invoice import ToDeliver
+from fordran.actions.registrations.customer_book import ClaimCustomer
 from fordran.actions.registrations.customer_data import CustomerData
 from fordran.actions.registrations.look_up import Contexts
 from fordran.actions.registrations.new_registration import NewRegistration
@@ -48,7 +49,7 @@ class PreparedRegistration(NamedTuple):
     numbers: Sequence[str]
     serials: Sequence[int]
     data: CustomerData
-    is_business: bool
+    customer: ClaimCustomer
     id: str
     copies: Sequence[tuple[Columns, tuple[bytes, ...]]]
     """Its rows as COPY reads them, in the parts around the id of the customer."""
@@ -159,8 +160,8 @@ def _prepared(
     own = list(islice(serials, len(numbers)))
     if len(own) < len(numbers):
         raise DatabaseLookupNeeded
-    is_business = sent.data.is_business_of(None)
-    new = kind.registration.make(sent, context, own, "", is_business, task.now)
+    customer = ClaimCustomer(sent.data.is_business_of(None), None)
+    new = kind.registration.make(sent, context, own, "", customer, task.now)
     copies: list[tuple[Columns, tuple[bytes, ...]]] = []
     tallies: list[Mapping[str, Any]] = []
     for row in new.rows:
@@ -176,7 +177,7 @@ def _prepared(
         numbers=numbers,
         serials=own,
         data=sent.data,
-        is_business=is_business,
+        customer=customer,
         id=new.id,
         copies=copies,
         tallies=tallies,

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 
 from fordran.actions.letters.letter_documents import QueuedLetter, sent_letter
-from fordran.domain.claims.facts import Fact, Fee
+from fordran.domain.claims.facts import ClaimTerms, Fact, Fee
 from fordran.domain.claims.statement import statement
 from fordran.domain.flow.lawfulness import LawCheck, failed
 from fordran.domain.flow.letters import CaseOnDay
@@ -31,7 +31,7 @@ def case_then(letter: QueuedLetter, today: date) -> CaseOnDay:
     flowing = letter.flowing
     situation = flowing.situation()
     facts = [stored.fact for stored in flowing.case.facts]
-    sent = _sent_before(flowing.flow.sent, facts, today)
+    sent = _sent_before(flowing.flow.sent, facts, flowing.case.terms, today)
     # A letter about a hold is not stopped by it, and a plan's letters belong to the plan.
     status = flowing.row["status"]
     # A debtor who has paid all but the fee of a letter that has not left must neither get it nor pay for it.
@@ -45,7 +45,9 @@ def case_then(letter: QueuedLetter, today: date) -> CaseOnDay:
         marks=situation.marks,
         is_business=situation.is_business,
         is_parking=situation.is_parking,
-        reminder_fee_agreed=flowing.settings.reminder_fee_agreed,
+        reminder_fee_agreed=not has_own_reminder_fee(facts)
+        or (flowing.settings.reminder_fee_agreed and situation.may_bear_reminder_fee),
+        late_payment_fee_from=situation.late_payment_fee_from,
         reminder=sent.get("reminder"),
         demand=sent.get("debt_collection"),
         missing_for_enforcement=situation.missing_for_enforcement if letter.kind == "enforcement" else (),
@@ -53,12 +55,23 @@ def case_then(letter: QueuedLetter, today: date) -> CaseOnDay:
     )
 
 
-def _sent_before(sent: Mapping[str, Mapping[str, str]], facts: Sequence[Fact], today: date) -> dict[str, SentLetter]:
+def has_own_reminder_fee(facts: Sequence[Fact]) -> bool:
+    """Whether we charged for a reminder. A fee of the creditor's own reminder rests on the creditor's word alone."""
+    return any(
+        isinstance(fact, Fee) and fact.article == "reminder" and not fact.by_creditor and fact.withdrawn_on is None
+        for fact in facts
+    )
+
+
+def _sent_before(
+    sent: Mapping[str, Mapping[str, str]], facts: Sequence[Fact], terms: ClaimTerms, today: date
+) -> dict[str, SentLetter]:
     """The letters that have left; a reminder whose fee the creditor claims is one too."""
     found = {kind: sent_letter(given) for kind, given in sent.items()}
     claimed = next(
         (fact for fact in facts if isinstance(fact, Fee) and fact.article == "reminder" and fact.by_creditor), None
     )
-    if "reminder" not in found and claimed is not None and claimed.date < today:
-        found["reminder"] = SentLetter(claimed.date, claimed.date)
+    day = claimed.date if claimed is not None else terms.particulars.reminded_on
+    if "reminder" not in found and day is not None and day < today:
+        found["reminder"] = SentLetter(day, day)
     return found

@@ -83,9 +83,18 @@ def _row(letter: LetterWanted) -> dict[str, Any]:
         "kind": letter.kind,
         "language": language_or_swedish(flowing.row["default_letter_locale"]),
         "pay_by": letter.pay_by,
-        "fee": sum(fee.amount for fee in letter.fees),
+        "fee": _charged(letter),
         "details": letter.details | {"fees": [fee.id for fee in letter.fees]},
     }
+
+
+def _charged(letter: LetterWanted) -> int:
+    """How much of its fees the letter adds to the debt: what the law absorbs or caps is not charged."""
+    change = letter.flowing.change
+    if change is None:
+        return sum(fee.amount for fee in letter.fees)
+    ids = {fee.id for fee in letter.fees}
+    return sum(entry.amount for entry in change.after.lines if entry.fact in ids and entry.kind == "added")
 
 
 def where_to(row: Mapping[str, Any], id_number: str) -> tuple[Channel, str]:

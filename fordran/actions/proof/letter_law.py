@@ -6,18 +6,19 @@ marks. What was there only for a part of the day, as a dispute of the same after
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime
 
 from fordran import clock
 from fordran.actions.cases.case_facts import from_json, terms_of
 from fordran.actions.cases.case_settings import settings_for
-from fordran.actions.cases.situation import missing_for_enforcement
+from fordran.actions.cases.situation import may_bear_reminder_fee, missing_for_enforcement
 from fordran.actions.cases.tried_law import law_of
+from fordran.actions.letters.letter_checks import has_own_reminder_fee
 from fordran.actions.proof.differences import Discrepancy
 from fordran.actions.proof.letter_rows import LeftRow
 from fordran.domain.claims.entries import LedgerEntry
-from fordran.domain.claims.facts import Fee, PaymentFact
+from fordran.domain.claims.facts import ClaimTerms, Fact, Fee, PaymentFact
 from fordran.domain.claims.statement import DebtStatement, statement
 from fordran.domain.days import days_after
 from fordran.domain.flow.lawfulness import LawCheck, check
@@ -120,6 +121,17 @@ def _instalment_date(row: LeftRow) -> date | None:
     return days_after(row["dated"], 1) if row["kind"] in ("amortization_plan", "amortization_notice") else None
 
 
+def _reminder_fee_agreed(row: LeftRow, terms: ClaimTerms, facts: Sequence[Fact]) -> bool:
+    """Whether there was a ground for the reminder fee when the letter left: an attestation that was not yet taken back."""
+    day = row["dated"]
+    if not has_own_reminder_fee([fact for fact in facts if fact.date <= day]):
+        return True
+    if row["reminder_fee_terms_until"] is not None and day <= row["reminder_fee_terms_until"]:
+        return True
+    settings = settings_for(row, row["own_settings"], day, terms.particulars.rules_day)
+    return settings.reminder_fee_agreed and may_bear_reminder_fee(terms, row)
+
+
 def _case_then(row: LeftRow, stated: DebtStatement, hold: Hold | None) -> CaseOnDay:
     day, flow, law = row["dated"], parsed(row["flow"]), law_of(row["law_rows"])
     terms = terms_of(row, parsed(row["case_settings"]), law)
@@ -127,6 +139,7 @@ def _case_then(row: LeftRow, stated: DebtStatement, hold: Hold | None) -> CaseOn
     before = parsed(row["before"]) if row["before"] is not None else ()
     letters = {letter["kind"]: _sent(letter) for letter in before}
     claimed = [fact.date for fact in facts if isinstance(fact, Fee) and fact.article == "reminder" and fact.by_creditor]
+    claimed += [terms.particulars.reminded_on] if terms.particulars.reminded_on is not None else []
     paid = [fact.date for fact in facts if isinstance(fact, PaymentFact) and fact.date <= day]
     interrupted = [date.fromisoformat(text) for text in flow.get("interrupted", ())]
     sued = date.fromisoformat(flow["sued"]) if flow.get("sued") else None
@@ -144,9 +157,8 @@ def _case_then(row: LeftRow, stated: DebtStatement, hold: Hold | None) -> CaseOn
         marks=_marks(row),
         is_business=row["is_business"],
         is_parking=row["is_parking"],
-        reminder_fee_agreed=settings_for(
-            row, row["own_settings"], day, terms.particulars.rules_day
-        ).reminder_fee_agreed,
+        reminder_fee_agreed=_reminder_fee_agreed(row, terms, facts),
+        late_payment_fee_from=terms.late_payment_fee_from,
         reminder=letters.get("reminder") or next((SentLetter(then, then) for then in claimed if then < day), None),
         demand=letters.get("debt_collection"),
         missing_for_enforcement=missing_for_enforcement(row),

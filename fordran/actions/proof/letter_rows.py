@@ -8,7 +8,7 @@ from typing import TypedDict
 import orjson
 
 from fordran.actions.cases.case_facts import TERMS, TermsRow
-from fordran.actions.cases.case_settings import LAYERS
+from fordran.actions.cases.case_settings import LAYERS, LayersRow
 from fordran.actions.cases.situation import CUSTOMER, CUSTOMER_OF_CASE
 from fordran.domain.kinds.channels import Distribution
 from fordran.domain.kinds.letter_kinds import LetterKind
@@ -38,6 +38,7 @@ class _LetterRow(TypedDict):
 
 
 class _CaseRow(TermsRow):
+    reminder_fee_terms_until: date | None
     creditor_name: str
     case_id: str
     case_settings: orjson.Fragment
@@ -67,15 +68,7 @@ class _CustomerRow(TypedDict):
     is_protected: bool
 
 
-class _SettingsRow(TypedDict):
-    installation_settings: str | None
-    agreement_template_settings: str | None
-    account_settings: str | None
-    creditor_settings: str | None
-    law_rows: str
-
-
-class LeftRow(_LetterRow, _CaseRow, _CustomerRow, _SettingsRow):
+class LeftRow(_LetterRow, _CaseRow, _CustomerRow, LayersRow):
     """A letter that left, its case, the customer and the settings of every level."""
 
 
@@ -85,7 +78,7 @@ select l.id as letter_id,
        l.status as letter_status, e.status as envelope_status, m.sha256 as kept_sha256, m.size as kept_size,
        d.name as creditor_name, k.id as case_id, {TERMS},
        k.case_settings, k.case_settings::text as own_settings, k.facts, k.state_history, k.status_history, k.flow,
-       k.debt_description, k.ocr_number, l.fee, c.erasure, {CUSTOMER}, {LAYERS},
+       k.debt_description, k.ocr_number, l.fee, d.reminder_fee_terms_until, c.erasure, {CUSTOMER}, {LAYERS},
        (select jsonb_agg(jsonb_build_object('kind', b.kind, 'sent', b.dated, 'pay_by', b.pay_by) order by b.dated, b.id)
         from letters b where b.account_id = l.account_id and b.case_id = l.case_id and b.status in ('sent', 'shown')
         and b.kind in ('reminder', 'debt_collection') and b.dated < l.dated) as before

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from functools import cached_property
 from typing import Any, TypedDict
 
 import orjson
 
 from fordran.actions.cases.case_facts import document_hash, from_json
+from fordran.actions.cases.case_particulars import particulars_of
 from fordran.actions.proof.case_rows import InvoiceRow, OcrRow, StoredInvoiceRegistrationRow
 from fordran.actions.proof.differences import Discrepancy, differs
 from fordran.actions.registrations.new_cases import debt_facts
 from fordran.actions.registrations.sent_invoice import shown_line
 from fordran.domain.claims.facts import Capital, Fact, Fee
+from fordran.domain.claims.particulars import ClaimDays, claim_days
 from fordran.domain.vat import InvoiceTotals, VatLine, totals
 from fordran.resources.case_registrations import DebtInput
 from fordran.resources.invoice_registrations import MatrixInput
@@ -100,6 +103,8 @@ def check_invoice(sent: StoredInvoice, invoice: InvoiceRow | None, case: CaseRow
     document = sent.document
     expected = {name: document.get(name) for name in _TEXTS}
     expected |= {name: moment_of(document[name]) if name in document else None for name in _MOMENTS}
+    late_days = _claim_days(case, document).due - _term(document)
+    expected["invoice_due_date"] = moment_of(document["invoice_due_date"]) + timedelta(late_days)
     expected |= {
         "letter_template": document.get("letter_template", ""),
         "registration_id": sent.id,
@@ -134,9 +139,23 @@ def check_invoice_registration(
     if is_credit:
         return
     yield from differs("cases", case["id"], "registration_id", sent.id, case["registration_id"])
+    invoiced, amount = day_of(moment_of(document["invoice_date"])), sent.sums.amount_to_pay
+    days = _claim_days(case, document)
+    yield from _check_claim(case, [Capital("", invoiced, amount)], document["invoice_number"], amount, days)
+
+
+def _term(document: Mapping[str, Any]) -> int:
+    """The days that an invoice gives to pay."""
     invoiced, due = (day_of(moment_of(document[name])) for name in ("invoice_date", "invoice_due_date"))
-    amount, days = sent.sums.amount_to_pay, (due - invoiced).days
-    yield from _check_claim(case, [Capital("", invoiced, amount)], document["invoice_number"], amount, days, days)
+    return (due - invoiced).days
+
+
+def _claim_days(case: CaseRow, document: Mapping[str, Any]) -> ClaimDays:
+    """The days of an invoice's claim. A credit invoice has its own, as it was sent."""
+    if document["invoice_type"] == "credit_invoice":
+        return ClaimDays(_term(document), _term(document))
+    invoiced = day_of(moment_of(document["invoice_date"]))
+    return claim_days(particulars_of(case["particulars"]), invoiced, _term(document))
 
 
 def check_case_registration(
@@ -157,15 +176,13 @@ def check_case_registration(
         registered = parsed(registration["ocr_numbers"])[place]
         yield from differs("case_registrations", id_, "ocr_numbers", ocr_number["id"], registered)
     debt = read(DebtInput, document["debts"][place])
-    due_days, interest_days = debt.invoice_due_days_after_invoice_date, debt.interest_days_after_invoice_date
-    yield from _check_claim(
-        case,
-        debt_facts(debt),
-        debt.invoice_number,
-        debt.capital_to_claim,
-        due_days,
-        due_days if interest_days is None else interest_days,
+    days = claim_days(
+        particulars_of(case["particulars"]),
+        day_of(debt.invoice_date),
+        debt.invoice_due_days_after_invoice_date,
+        debt.interest_days_after_invoice_date,
     )
+    yield from _check_claim(case, debt_facts(debt), debt.invoice_number, debt.capital_to_claim, days)
 
 
 def _check_hash(table: str, registration: RegistrationRow, case: CaseRow, erased: Erased) -> Iterator[Discrepancy]:
@@ -182,7 +199,7 @@ def _check_hash(table: str, registration: RegistrationRow, case: CaseRow, erased
 
 
 def _check_claim(
-    case: CaseRow, expected: Sequence[Fact], number: str, capital: int, due_days: int, interest_days: int
+    case: CaseRow, expected: Sequence[Fact], number: str, capital: int, days: ClaimDays
 ) -> Iterator[Discrepancy]:
     """The facts with which a case opened, and the terms that they are judged by."""
     opening = from_json(parsed(case["facts"])[: len(expected)])
@@ -193,8 +210,8 @@ def _check_claim(
     )
     yield from differs("cases", case["id"], "invoice_number", number, case["invoice_number"])
     yield from differs("cases", case["id"], "capital_to_claim", capital, case["capital_to_claim"])
-    yield from differs("cases", case["id"], "invoice_due_days", due_days, case["invoice_due_days"])
-    yield from differs("cases", case["id"], "interest_days", interest_days, case["interest_days"])
+    yield from differs("cases", case["id"], "invoice_due_days", days.due, case["invoice_due_days"])
+    yield from differs("cases", case["id"], "interest_days", days.without_interest, case["interest_days"])
 
 
 def _comparable(fact: Fact) -> tuple[Any, ...]:

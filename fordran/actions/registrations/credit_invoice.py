@@ -48,7 +48,7 @@ async def credit_invoice(tx: Connection, caller: Caller, sent: SentInvoice, now:
         ocr_id=credited["ocr_id"],
         ocr=credited["ocr"],
     )
-    new = registration_of(sent, ground, place, [], now)
+    new = registration_of(sent, ground, place, [], now, sent.given.invoice_due_date)
     customer = matched_customer(credited["customer_id"], sent.data, None, stored(credited["details"]))
     with refusing({"invoice_number": sent.numbers}):
         await add_rows(tx, [*new.rows, *new.delivery(customer, now)])

@@ -45,6 +45,14 @@ class NamesCustomer(Protocol):
     def data(self) -> CustomerData: ...
 
 
+class ClaimCustomer(NamedTuple):
+    """Facts about a customer that a claim's terms depend on."""
+
+    is_business: bool
+    distribution: Distribution | None
+    """How the customer wants invoices from this creditor."""
+
+
 class MatchedCustomer(NamedTuple):
     """The customer of a registration, known or new."""
 
@@ -53,6 +61,11 @@ class MatchedCustomer(NamedTuple):
     reach: ContactDetails
     distribution: Distribution | None
     """How the customer wants invoices from this creditor."""
+
+    @property
+    def for_claim(self) -> ClaimCustomer:
+        """Facts that a claim's terms depend on."""
+        return ClaimCustomer(self.is_business, self.distribution)
 
 
 def matched_customer(

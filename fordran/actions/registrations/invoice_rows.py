@@ -39,9 +39,9 @@ class InvoiceIds:
 
 
 def registration_of(
-    sent: SentInvoice, ground: CreditorContext, at: InvoiceIds, case_rows: list[NewRow], now: datetime
+    sent: SentInvoice, ground: CreditorContext, at: InvoiceIds, case_rows: list[NewRow], now: datetime, due: datetime
 ) -> NewRegistration:
-    """The registration of an invoice, with the rows of its case where that is new too."""
+    """The registration of an invoice, with the rows of its case where that is new too. `due` is the day to pay by."""
     given = sent.given
     answer = {"_invoice": at.invoice, "_case": at.case, "_ocr_number": at.ocr_id, "ocr_number_ocr": at.ocr}
     return NewRegistration(
@@ -51,7 +51,7 @@ def registration_of(
             *case_rows,
             event_row(_event(sent, at), now),
             INVOICE_REGISTRATIONS_TABLE.row(_registration_row(sent, at, now)),
-            INVOICES_TABLE.row(_invoice_row(sent, ground, at, now)),
+            INVOICES_TABLE.row(_invoice_row(sent, ground, at, now, due)),
             *(
                 tally_row(made.name, partner=ground["partner_id"], account=given.account, creditor=given.creditor)
                 for made in (INVOICE_REGISTRATIONS, INVOICES)
@@ -103,7 +103,9 @@ def _registration_row(sent: SentInvoice, at: InvoiceIds, now: datetime) -> NewIn
     }
 
 
-def _invoice_row(sent: SentInvoice, ground: CreditorContext, at: InvoiceIds, now: datetime) -> NewInvoice:
+def _invoice_row(
+    sent: SentInvoice, ground: CreditorContext, at: InvoiceIds, now: datetime, due: datetime
+) -> NewInvoice:
     given, sums = sent.given, sent.sums
     return {
         "account_id": given.account,
@@ -127,7 +129,7 @@ def _invoice_row(sent: SentInvoice, ground: CreditorContext, at: InvoiceIds, now
         "reference_number": given.reference_number,
         "payout_reference": given.payout_reference,
         "invoice_date": given.invoice_date,
-        "invoice_due_date": given.invoice_due_date,
+        "invoice_due_date": due,
         "invoice_delivery_date": given.invoice_delivery_date,
         "invoice_headline": given.invoice_headline,
         "invoice_body_text": given.invoice_body_text,

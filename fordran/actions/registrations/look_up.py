@@ -15,6 +15,7 @@ from fordran.domain.flow.case_settings import FlowSettings
 from fordran.domain.house_rules import rules_day
 from fordran.domain.kinds.channels import Distribution
 from fordran.domain.message import Message
+from fordran.domain.numbers.organisationsnummer import is_of_public_body
 from fordran.resources.common import CaseSettings
 from fordran.shape.fields import Issues, Refused
 from fordran.shape.wire import wire
@@ -38,6 +39,8 @@ class CreditorContext(LayersRow):
     is_active: bool
     always_standard: bool
     default_invoice_distribution: Distribution | None
+    organization_no: str
+    is_public_authority: bool | None
     clock_offset_days: int
 
 
@@ -45,6 +48,7 @@ GROUND = f"""
 a.id as account_id, d.id as creditor_id, a.number as account_number, a.partner_id, a.number_validation, a.agreement_template,
 coalesce(d.standard_debt_description, a.standard_debt_description) as standard_debt, d.is_active,
 d.always_use_standard_debt_description as always_standard, d.default_invoice_distribution,
+d.organization_no, d.is_public_authority,
  (select clock_offset_days from installation) as clock_offset_days,
 {LAYERS}
 """
@@ -143,6 +147,12 @@ def refuse_registration(ground: CreditorContext, data: CustomerData) -> None:
         issues |= refused_number(data)
     if issues:
         raise Refused(issues)
+
+
+def is_public(ground: CreditorContext) -> bool:
+    """Whether the creditor is a public authority: as it states, else by its number."""
+    stated = ground["is_public_authority"]
+    return is_of_public_body(ground["organization_no"]) if stated is None else stated
 
 
 def settings_for_case(

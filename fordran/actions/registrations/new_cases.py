@@ -9,19 +9,20 @@ from typing import Any
 
 from fordran import clock
 from fordran.actions.cases.case_facts import CREDITOR_SYSTEM, StoredFact, document_hash
+from fordran.actions.cases.case_particulars import stated_particulars
 from fordran.actions.cases.open_case import CaseToOpen, UnsavedCase, open_case
 from fordran.actions.cases.registering import created
 from fordran.actions.cases.tried_law import law_of
 from fordran.actions.note_event import DomainEvent, event_row
+from fordran.actions.registrations.customer_book import ClaimCustomer
 from fordran.actions.registrations.customer_data import CustomerData, customer_data
-from fordran.actions.registrations.look_up import CreditorContext, refuse_registration, settings_for_case
+from fordran.actions.registrations.look_up import CreditorContext, is_public, refuse_registration, settings_for_case
 from fordran.actions.registrations.new_registration import NewRegistration, sent_document
 from fordran.actions.registrations.register import RegistrationKind
 from fordran.actions.violations import SentValue
 from fordran.domain.claims.facts import Capital, Fact, Fee
-from fordran.domain.claims.particulars import Particulars
+from fordran.domain.claims.particulars import claim_days
 from fordran.domain.flow.case_settings import FlowSettings
-from fordran.domain.house_rules import rules_day
 from fordran.domain.message import Message
 from fordran.resources.case_registrations import CASE_REGISTRATIONS, CaseRegistrationInput, DebtInput
 from fordran.shape.fields import Issues, Refused, add_issue
@@ -63,7 +64,7 @@ def refuse_debts(sent: SentDebts, ground: CreditorContext) -> None:
 
 
 def new_cases(
-    sent: SentDebts, ground: CreditorContext, serials: Sequence[int], customer: str, is_business: bool, now: datetime
+    sent: SentDebts, ground: CreditorContext, serials: Sequence[int], customer: str, known: ClaimCustomer, now: datetime
 ) -> NewRegistration:
     """A case for each debt, with a serial each."""
     registration = new_id()
@@ -76,7 +77,7 @@ def new_cases(
         ground=ground,
         registration=registration,
         customer=customer,
-        is_business=is_business,
+        is_business=known.is_business,
         settings=settings,
         kept_settings=kept_settings,
         business_now=business_now,
@@ -105,7 +106,11 @@ class _Common:
 
     def case_of(self, debt: DebtInput, description: str) -> CaseToOpen:
         """The data that opens the case of a debt."""
-        due_days, interest_days = debt.invoice_due_days_after_invoice_date, debt.interest_days_after_invoice_date
+        invoiced, today = day_of(debt.invoice_date), clock.stockholm_date(self.business_now)
+        left = day_of(debt.invoice_sent_date or debt.invoice_date)
+        particulars = stated_particulars(debt, self.settings, left, today, creditor_is_public=is_public(self.ground))
+        due_days = debt.invoice_due_days_after_invoice_date
+        days = claim_days(particulars, invoiced, due_days, debt.interest_days_after_invoice_date)
         return CaseToOpen(
             account=self.given.account,
             account_number=self.ground["account_number"],
@@ -117,18 +122,18 @@ class _Common:
             first_action=self.given.first_action,
             invoice_number=debt.invoice_number,
             invoice_date=debt.invoice_date,
-            due_days=due_days,
-            interest_days=due_days if interest_days is None else interest_days,
+            due_days=days.due,
+            interest_days=days.without_interest,
             initial_capital=debt.initial_capital or debt.capital_to_claim,
             capital_to_claim=debt.capital_to_claim,
             debt_description=description,
-            is_business=self.is_business,
+            is_business=self.is_business if debt.business_debt is None else debt.business_debt,
             agreement_version=self.ground["agreement_template"],
             case_settings=self.kept_settings,
             settings=self.settings,
             law=law_of(self.ground["law_rows"]),
-            is_parking=False,
-            particulars=Particulars(rules_day=rules_day(clock.stockholm_date(self.business_now))),
+            is_parking=particulars.claim_kind == "control_fee",
+            particulars=particulars,
             facts=[self._stored(fact) for fact in debt_facts(debt)],
             business_now=self.business_now,
             payout_reference=debt.payout_reference,

@@ -26,7 +26,14 @@ async def record_payment(tx: Connection, caller: Caller, given: PaymentInput, no
     """Replay the case with the payment at its bank date, and book the difference."""
     case = await find_case(tx, caller, given.case, given.creditor, given.account, now)
     id_ = new_id()
-    fact = PaymentFact(id_, day_of(given.bank_transaction_date), given.amount, reached_us=False)
+    fact = PaymentFact(
+        id_,
+        day_of(given.bank_transaction_date),
+        given.amount,
+        reached_us=False,
+        ordered_on=None if given.order_date is None else day_of(given.order_date),
+        earmark=given.earmark,
+    )
     change = change_of(case, [StoredFact(fact, case.business_now, CREDITOR_SYSTEM)], now)
     settled = change.after.payments[id_].settled
     reason: StatusReason | None = CASE_CLOSED if case.is_closed else OVERPAID if settled < given.amount else None
@@ -40,6 +47,8 @@ async def record_payment(tx: Connection, caller: Caller, given: PaymentInput, no
         "case_id": case.id,
         "amount": given.amount,
         "bank_transaction_date": given.bank_transaction_date,
+        "order_date": given.order_date,
+        "earmark": given.earmark,
         "creditor_payment_reference": given.creditor_payment_reference,
         "payment_status": status,
         "settled_amount": settled,

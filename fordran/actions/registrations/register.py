@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Generic, Protocol, TypedDict, TypeVar
 
-from fordran.actions.registrations.customer_book import CustomerBook, NamesCustomer
+from fordran.actions.registrations.customer_book import ClaimCustomer, CustomerBook, NamesCustomer
 from fordran.actions.registrations.look_up import Contexts, CreditorContext, draw_serials, look_up
 from fordran.actions.registrations.new_registration import NewRegistration
 from fordran.actions.violations import SentValue, not_unique
@@ -44,8 +44,8 @@ class RegistrationKind(Generic[Sent]):
     """The registration of a document, and of the file import that it came with, if any."""
     refuse: Callable[[Sent, CreditorContext], None]
     """Refuses what its creditor does not take."""
-    make: Callable[[Sent, CreditorContext, Sequence[int], str, bool, datetime], NewRegistration]
-    """Its rows, for a customer of that id, who is a business or not."""
+    make: Callable[[Sent, CreditorContext, Sequence[int], str, ClaimCustomer, datetime], NewRegistration]
+    """Its rows, for a customer of that id."""
     looks_for_numbers: bool
     """Whether its numbers are looked up first. The database alone does not see all that are taken, or not all at once."""
 
@@ -63,12 +63,12 @@ async def register(
     needed = sum(len(one.numbers) for one in sent)
     serials = iter([*found.serials, *await draw_serials(tx, needed - len(found.serials))])
 
-    async def make(one: Sent, customer: str, is_business: bool) -> NewRegistration:
+    async def make(one: Sent, customer: str, known: ClaimCustomer) -> NewRegistration:
         if len(sent) > 1:
             # Making a registration is work of this process alone: other requests have a turn before each.
             await asyncio.sleep(0)
         own = [next(serials) for _ in one.numbers]
-        return kind.make(one, found.contexts[one.account, one.creditor], own, customer, is_business, now)
+        return kind.make(one, found.contexts[one.account, one.creditor], own, customer, known, now)
 
     made = await write(tx, sent, found.contexts, found.book, make, now)
     return [new.answer for new in made]
@@ -79,15 +79,15 @@ async def write(
     registrations: Sequence[Named],
     contexts: Contexts,
     book: CustomerBook,
-    make: Callable[[Named, str, bool], Awaitable[NewRegistration]],
+    make: Callable[[Named, str, ClaimCustomer], Awaitable[NewRegistration]],
     now: datetime,
 ) -> list[NewRegistration]:
-    """Write registrations with their customers. `make` makes one for the id of its customer, who is a business or not."""
+    """Write registrations with their customers. `make` makes one for the id of its customer."""
     made: list[NewRegistration] = []
     rows: list[TableRow] = []
     for one in registrations:
         customer = book.take(one, contexts[one.account, one.creditor]["partner_id"], now)
-        new = await make(one, customer.id, customer.is_business)
+        new = await make(one, customer.id, customer.for_claim)
         rows += [*new.rows, *new.delivery(customer, now)]
         made.append(new)
     await book.write_changes(tx, now)

@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import date, datetime, timedelta
 from typing import Any
 
 from fordran import clock
 from fordran.actions.cases.case_facts import CREDITOR_SYSTEM, StoredFact, document_hash
+from fordran.actions.cases.case_particulars import stated_particulars
 from fordran.actions.cases.open_case import CaseToOpen, days_between, open_case
 from fordran.actions.cases.tried_law import law_of
 from fordran.actions.registrations.credit_invoice import credit_invoice
+from fordran.actions.registrations.customer_book import ClaimCustomer
 from fordran.actions.registrations.invoice_rows import InvoiceIds, registration_of
-from fordran.actions.registrations.look_up import CreditorContext, refuse_registration, settings_for_case
+from fordran.actions.registrations.look_up import CreditorContext, is_public, refuse_registration, settings_for_case
 from fordran.actions.registrations.new_registration import NewRegistration
 from fordran.actions.registrations.register import RegistrationKind, register
 from fordran.actions.registrations.sent_invoice import SentInvoice, sent_invoice
 from fordran.actions.violations import refusing
 from fordran.domain.claims.facts import Capital
-from fordran.domain.claims.particulars import Particulars
-from fordran.domain.house_rules import rules_day
+from fordran.domain.claims.particulars import ClaimDays, Particulars, claim_days
+from fordran.domain.flow.case_settings import FlowSettings
+from fordran.domain.service.delivery import asked_distribution
 from fordran.resources.invoice_registrations import InvoiceRegistrationInput
 from fordran.shape.moments import day_of
 from fordran.store.connections.database import Connection
@@ -40,12 +43,18 @@ async def register_invoice(
 
 
 def new_invoice(
-    sent: SentInvoice, ground: CreditorContext, serials: Sequence[int], customer: str, is_business: bool, now: datetime
+    sent: SentInvoice,
+    ground: CreditorContext,
+    serials: Sequence[int],
+    customer: str,
+    known: ClaimCustomer,
+    now: datetime,
 ) -> NewRegistration:
     """An invoice with its case, which gets the payment reference of the serial."""
     (serial,) = serials
     registration, invoice = new_id(), new_id()
-    opened = open_case(_case(sent, ground, registration, customer, is_business, now), serial, now)
+    case = _case(sent, ground, registration, customer, known, now)
+    opened = open_case(case, serial, now)
     place = InvoiceIds(
         registration=registration,
         invoice=invoice,
@@ -54,18 +63,18 @@ def new_invoice(
         ocr_id=opened.ocr_number_id,
         ocr=opened.ocr_number,
     )
-    return registration_of(sent, ground, place, opened.rows, now)
+    return registration_of(sent, ground, place, opened.rows, now, due_moment(sent, case.due_days))
 
 
 def _case(
-    sent: SentInvoice, ground: CreditorContext, registration: str, customer: str, is_business: bool, now: datetime
+    sent: SentInvoice, ground: CreditorContext, registration: str, customer: str, known: ClaimCustomer, now: datetime
 ) -> CaseToOpen:
     given, amount = sent.given, sent.sums.amount_to_pay
     business_now = clock.business(now, ground["clock_offset_days"])
-    due_days = days_between(given.invoice_date, given.invoice_due_date)
     standard = ground["standard_debt"] or ""
     today = clock.stockholm_date(business_now)
     settings, kept_settings = settings_for_case(ground, given.case_settings, today)
+    particulars, days = _terms(sent, ground, settings, known, today)
     capital = Capital(registration, day_of(given.invoice_date), amount)
     return CaseToOpen(
         account=given.account,
@@ -78,18 +87,18 @@ def _case(
         first_action="reminder",
         invoice_number=given.invoice_number,
         invoice_date=given.invoice_date,
-        due_days=due_days,
-        interest_days=due_days,
+        due_days=days.due,
+        interest_days=days.without_interest,
         initial_capital=amount,
         capital_to_claim=amount,
         debt_description=standard if ground["always_standard"] else given.debt_description or standard,
-        is_business=is_business,
+        is_business=known.is_business if given.business_debt is None else given.business_debt,
         agreement_version=ground["agreement_template"],
         case_settings=kept_settings,
         settings=settings,
         law=law_of(ground["law_rows"]),
-        is_parking=given.customer.car_registration is not None,
-        particulars=Particulars(rules_day=rules_day(today)),
+        is_parking=given.customer.car_registration is not None or particulars.claim_kind == "control_fee",
+        particulars=particulars,
         facts=[StoredFact(capital, business_now, CREDITOR_SYSTEM, document_hash(sent.document))],
         business_now=business_now,
         reference_number=given.reference_number,
@@ -97,6 +106,30 @@ def _case(
         labels=given.labels,
         start_flow=given.start_flow is not False,
     )
+
+
+def due_moment(sent: SentInvoice, due_days: int) -> datetime:
+    """The day to pay by that the invoice shows: as it was sent, or later where it leaves late."""
+    given = sent.given
+    late_days = due_days - days_between(given.invoice_date, given.invoice_due_date)
+    return given.invoice_due_date + timedelta(late_days)
+
+
+def _terms(
+    sent: SentInvoice, ground: CreditorContext, settings: FlowSettings, known: ClaimCustomer, today: date
+) -> tuple[Particulars, ClaimDays]:
+    """The particulars of an invoice's claim, and its days. One that the creditor distributes itself left as it states."""
+    given = sent.given
+    invoiced, due_days = day_of(given.invoice_date), days_between(given.invoice_date, given.invoice_due_date)
+    asked = asked_distribution(
+        given.preferred_invoice_distribution, known.distribution, ground["default_invoice_distribution"]
+    )
+    is_ours = asked != "none"
+    left = max(invoiced, today) if is_ours else day_of(given.invoice_sent_date or given.invoice_date)
+    particulars = stated_particulars(
+        given, settings, left, today, creditor_is_public=is_public(ground), sent_by_us=is_ours
+    )
+    return particulars, claim_days(particulars, invoiced, due_days)
 
 
 INVOICE = RegistrationKind(

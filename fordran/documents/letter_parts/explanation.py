@@ -51,12 +51,24 @@ _LAW_OF_PART: dict[CostName, LawArticle] = {
 
 
 def claim_basis(claim: LetterClaim, voice: LetterVoice) -> str:
-    """Which invoice the claim is, of what day, and when it was due."""
-    return voice.text(
+    """Which invoice the claim is, of what day, and when it was due; of a control fee also the parking."""
+    invoice = voice.text(
         "claim_basis",
         invoice_number=claim.invoice_number,
         invoice_date=claim.invoice_date.isoformat(),
         due_date=claim.terms.due_date.isoformat(),
+    )
+    parking = claim.terms.particulars.control_fee
+    if parking is None:
+        return invoice
+    return f"{invoice}. " + voice.text(
+        "control_fee",
+        place=printable(parking.place),
+        date=parking.date.isoformat(),
+        time=parking.time,
+        plate=printable(parking.plate),
+        breach=printable(parking.breach),
+        notice_number=printable(parking.notice_number),
     )
 
 

@@ -48,7 +48,7 @@ class Reminder(LetterDocument):
                         heading(voice.text("reminder_otherwise")),
                         paragraph(
                             voice.text(
-                                "reminder_otherwise_text",
+                                "reminder_otherwise_absorbed" if self._is_absorbed() else "reminder_otherwise_text",
                                 pay_by=self.pay_by,
                                 creditor=creditor,
                                 amount=voice.money(demand.most),
@@ -73,6 +73,10 @@ class Reminder(LetterDocument):
             paid=voice.money(paid),
             remaining=voice.money(self.remaining),
         )
+
+    def _is_absorbed(self) -> bool:
+        """Whether the late-payment fee of each claim absorbs a demand's fee: lag (1981:739) 5 § andra stycket."""
+        return all(claim.added("late_payment_fee") for claim in self.claims)
 
     def _fees(self) -> list[str]:
         """The charges for the delay and their grounds: lag (1981:739) 2, 4 and 4 a §§."""

@@ -13,8 +13,12 @@ from typing import Literal, TypeAlias, TypeVar
 
 from fordran.domain.claims.interest import CaseInterestRate
 from fordran.domain.claims.particulars import NO_PARTICULARS, Particulars
+from fordran.domain.days import banking_days_before
+from fordran.domain.house_rules import rule_on
 from fordran.domain.kinds.articles import FeeArticle
+from fordran.domain.kinds.claim_kinds import CLAIM_KINDS
 from fordran.domain.kinds.close_reasons import CloseReason
+from fordran.domain.law.deadlines import CREDIT_CAPS_BEGIN
 from fordran.domain.law.fees import LAW, Law
 
 Origin: TypeAlias = Literal["creditor_system", "system", "bank"]
@@ -32,6 +36,8 @@ class ClaimTerms:
 
     due_date: dt.date
     interest_from: dt.date
+    arose: dt.date = dt.date.min
+    """The day on which the debt arose: the invoice date, unless the registration states another."""
     reference_rate: bool = True
     rate_percent: Decimal | None = None
     is_business: bool = False
@@ -39,6 +45,18 @@ class ClaimTerms:
     """The setting of the case; None if the law's row of the day decides."""
     law: Law = LAW
     particulars: Particulars = NO_PARTICULARS
+
+    @property
+    def bears_late_payment_fee(self) -> bool:
+        """Whether the debtor may owe the late-payment fee: lag (1981:739) 4 a §."""
+        return self.is_business and self.particulars.bears_late_payment_fee
+
+    @property
+    def late_payment_fee_from(self) -> dt.date | None:
+        """The first day on which the late-payment fee is owed; None if it never is. Older cases have no first day."""
+        if not self.particulars.bears_late_payment_fee:
+            return None
+        return self.interest_from + dt.timedelta(1) if self.particulars.has_rules else dt.date.min
 
     def rest_below(self, day: dt.date) -> int:
         """A rest of less than this is written off on a day."""
@@ -52,7 +70,16 @@ class ClaimTerms:
     @property
     def interest_rate(self) -> CaseInterestRate:
         """The rate that remaining capital carries."""
-        return CaseInterestRate() if self.reference_rate else CaseInterestRate(self.rate_percent or Decimal(0))
+        if self.reference_rate:
+            return CaseInterestRate()
+        return CaseInterestRate(self.rate_percent or Decimal(0), is_capped=self.is_capped_credit)
+
+    @property
+    def is_capped_credit(self) -> bool:
+        """Whether interest and costs are capped: a consumer's credit, konsumentkreditlag (2010:1846) 19 a–c §§."""
+        of = self.particulars
+        is_credit = of.has_rules and (of.claim_kind == "loan" or of.consumer_credit)
+        return is_credit and not self.is_business and self.arose >= CREDIT_CAPS_BEGIN
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +128,10 @@ class PaymentFact:
     amount: int
     reached_us: bool
     recalled_on: dt.date | None = None
+    ordered_on: dt.date | None = None
+    """The day on which the payer's bank had the order, where that is known."""
+    earmark: Literal["capital"] | None = None
+    """The part of the debt that the payer pays for; the rest of the money goes the usual way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +193,25 @@ def _content(fact: Fact) -> tuple[int | str, ...]:
 def in_order(facts: Iterable[AnyFact]) -> list[AnyFact]:
     """The facts in the one order in which they count."""
     return sorted(facts, key=lambda fact: (fact.date, _RANK[type(fact)], _content(fact), fact.id))
+
+
+def paid_when_ordered(facts: Iterable[Fact], terms: ClaimTerms) -> list[Fact]:
+    """The facts, with payments of rent on the day on which the bank had the order: jordabalken 12 kap. 20 §.
+
+    Where that is not known, a payment was ordered two banking days before its bank date.
+    """
+    of = terms.particulars
+    if not of.has_rules or not CLAIM_KINDS[of.claim_kind].paid_when_ordered:
+        return list(facts)
+    return [
+        replace(
+            fact,
+            date=fact.ordered_on or banking_days_before(fact.date, rule_on("order_before_bank_days", of.rules_day)),
+        )
+        if isinstance(fact, PaymentFact)
+        else fact
+        for fact in facts
+    ]
 
 
 def known(facts: Iterable[Fact], at: dt.date) -> list[Fact]:

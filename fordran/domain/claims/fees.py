@@ -22,17 +22,22 @@ class ChargedFee:
     law: str
 
 
-def chargeable(fees: Iterable[Fee], *, is_business: bool, law: Law = LAW) -> list[ChargedFee]:
+def chargeable(
+    fees: Iterable[Fee], *, is_business: bool, may_agree_reminder_fee: bool = True, law: Law = LAW
+) -> list[ChargedFee]:
     """The fees in order of date, each with what can be charged of it.
 
     A fee that the creditor had claimed already counts towards the claim's cap, so it is not charged twice. Business
-    customers owe the late-payment fee or the sum of the fees that it absorbs, whichever is more.
+    customers owe the late-payment fee or the sum of the fees that it absorbs, whichever is more. Nobody owes a reminder
+    fee for a kind of claim that no agreement is behind.
     """
     used: dict[str, int] = defaultdict(int)
     absorbed_sum = late_payment_fee = 0
     charged = []
     for fee in in_order(fees):
         allowed, basis = _within_cap(fee, used[fee.article], law)
+        if ARTICLES[fee.article].agreed_by and not may_agree_reminder_fee:
+            allowed = 0
         used[fee.article] += allowed
         owed_before = max(late_payment_fee, absorbed_sum)
         if fee.article == "late_payment_fee":

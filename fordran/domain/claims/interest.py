@@ -22,6 +22,8 @@ class CaseInterestRate:
     """A case's rate: the reference rate and the law's points above it, or one that was agreed."""
 
     agreed_percent: Decimal | None = None
+    is_capped: bool = False
+    """Whether it is a consumer's credit, whose rate the law caps: konsumentkreditlag (2010:1846) 19 a §."""
 
     @property
     def law(self) -> str:
@@ -30,15 +32,18 @@ class CaseInterestRate:
 
     def on(self, day: date) -> tuple[Decimal, bool]:
         """The rate in percent a year on a day, and whether it is provisional."""
-        if self.agreed_percent is not None:
+        if self.agreed_percent is not None and not self.is_capped:
             return self.agreed_percent, False
         reference, provisional = reference_rates.rate_on(day)
+        if self.agreed_percent is not None:
+            most = reference + term_on("credit_points_above_reference_rate", day)
+            return (most, provisional) if self.agreed_percent > most else (self.agreed_percent, False)
         return reference + term_on("points_above_reference_rate", day), provisional
 
     def days_of_change(self) -> tuple[date, ...]:
         """The first days of new rates, and of years that are reckoned otherwise."""
         of_years = rule_changes("days_in_a_year")
-        if self.agreed_percent is not None:
+        if self.agreed_percent is not None and not self.is_capped:
             return of_years
         changes, others = reference_rates.days_of_change(), (*term_changes("points_above_reference_rate"), *of_years)
         return tuple(sorted({*changes, *others})) if others else changes

@@ -6,6 +6,7 @@ were any; it is judged by the rules of that time.
 
 import datetime as dt
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from fordran.domain.days import days_after
 from fordran.domain.house_rules import EVER
@@ -35,6 +36,8 @@ class Particulars:
     due_date_basis: DueDateBasis = "agreed_date"
     left: dt.date | None = None
     """The day on which the invoice left."""
+    sent_by_us: bool = False
+    """Whether the invoice leaves by us; one that leaves late is due later by as much."""
     interest_notice: bool = True
     """Whether a consumer's invoice states that late payment bears interest: räntelag (1975:635) 4 §."""
     creditor_is_public: bool = False
@@ -50,6 +53,11 @@ class Particulars:
     def has_rules(self) -> bool:
         """Whether the case was registered under these rules, and not before."""
         return self.rules_day > EVER
+
+    @property
+    def may_agree_reminder_fee(self) -> bool:
+        """Whether an agreement on a reminder fee can be behind the claim: lag (1981:739) 2 §."""
+        return not self.has_rules or CLAIM_KINDS[self.claim_kind].may_agree_reminder_fee
 
     @property
     def bears_late_payment_fee(self) -> bool:
@@ -88,3 +96,21 @@ def due_when_left(due: dt.date, left: dt.date, term: int) -> dt.date:
     datetime.date(2026, 9, 30)
     """
     return max(due, days_after(left, term))
+
+
+class ClaimDays(NamedTuple):
+    """The days of a claim, counted from the invoice date: to the due date, and to the last day without interest."""
+
+    due: int
+    without_interest: int
+
+
+def claim_days(of: Particulars, invoiced: dt.date, term: int, stated: int | None = None) -> ClaimDays:
+    """The days of a claim whose invoice gave a term. Interest begins on the lawful day, or later where that is stated."""
+    if not of.has_rules or of.left is None:
+        return ClaimDays(term, term if stated is None else stated)
+    due = days_after(invoiced, term)
+    if of.sent_by_us:
+        due = due_when_left(due, of.left, term)
+    last = last_day_without_interest(of.due_date_basis, due, of.left, term)
+    return ClaimDays((due - invoiced).days, max((last - invoiced).days, stated or 0))

@@ -15,12 +15,16 @@ from fordran.domain.claims.facts import Capital, ClaimTerms, Closing, Credit, Fa
 from fordran.domain.claims.fees import ChargedFee, chargeable
 from fordran.domain.claims.interest import InterestAccrual, pieces
 from fordran.domain.claims.paid_letters import paid_letters
+from fordran.domain.days import days_after
 from fordran.domain.house_rules import rule_on
 from fordran.domain.kinds.articles import ARTICLES, Article
 from fordran.domain.kinds.close_reasons import CloseReason
+from fordran.domain.law.deadlines import term_on
 
 ALLOCATION_LAW = "handelsbalken 9 kap. 5 §, utsökningsbalken 13 kap. 13 §"
 CREDIT_LAW = "mervärdesskattelag (2023:200) 17 kap. 22 §"
+
+_OF_AUTHORITY = frozenset(code for code, article in ARTICLES.items() if article.of_authority)
 
 ReplayEvent: TypeAlias = Capital | ChargedFee | Credit | PaymentFact | Closing
 
@@ -57,6 +61,7 @@ def replay(facts: Sequence[Fact], terms: ClaimTerms, at: dt.date) -> Replayed:
     """Replay facts that are known on a day and in order, to the end of that day."""
     if not any(isinstance(fact, Capital) for fact in facts):
         return Replayed((), None, None)
+    terms = _from_first_notice(facts, terms)
     credited_on = _wholly_credited_on(facts)
     if credited_on is not None and rule_on("whole_credit_voids_costs", credited_on):
         return _credited_whole(facts, terms, credited_on)
@@ -64,6 +69,20 @@ def replay(facts: Sequence[Fact], terms: ClaimTerms, at: dt.date) -> Replayed:
     for day, events in _days(facts, terms, at).items():
         running.live_through(day, events)
     return Replayed(tuple(running.entries), running.closed_on, running.close_reason)
+
+
+def _from_first_notice(facts: Sequence[Fact], terms: ClaimTerms) -> ClaimTerms:
+    """A consumer whose invoice did not mention interest owes it from the 30th day after the first letter that does.
+
+    Räntelag (1975:635) 4 §. Every letter of ours that asks for payment mentions it.
+    """
+    if terms.particulars.interest_notice or terms.is_business:
+        return terms
+    first = next((fact.date for fact in facts if isinstance(fact, LetterLeft)), None)
+    if first is None:
+        return replace(terms, interest_from=dt.date.max)
+    free_days = term_on("interest_without_agreed_due_date_days", first) - 1
+    return replace(terms, interest_from=max(terms.interest_from, days_after(first, free_days)))
 
 
 def _wholly_credited_on(facts: Sequence[Fact]) -> dt.date | None:
@@ -105,7 +124,12 @@ def _days_of_credits(facts: Sequence[Fact]) -> frozenset[dt.date]:
 def _days(facts: Sequence[Fact], terms: ClaimTerms, at: dt.date) -> dict[dt.date, list[ReplayEvent]]:
     """The facts of each day that matters, in order. Each fact's own day matters, since interest is booked on it."""
     for_letters_that_left = (fact for fact in facts if isinstance(fact, Fee) and fact.withdrawn_on is None)
-    charged = chargeable(for_letters_that_left, is_business=terms.is_business, law=terms.law)
+    charged = chargeable(
+        for_letters_that_left,
+        is_business=terms.bears_late_payment_fee,
+        may_agree_reminder_fee=terms.particulars.may_agree_reminder_fee,
+        law=terms.law,
+    )
     fees = {charge.fee: charge for charge in charged}
     first = min(fact.date for fact in facts if isinstance(fact, Capital))
     days: dict[dt.date, list[ReplayEvent]] = {at: []}
@@ -176,7 +200,7 @@ class _Running:
         bearer = next(item for item in self.owed if item.component == "capital")
         rate = self.terms.interest_rate
         for piece in pieces(base, since, day, rate):
-            amount = self.stretch.book(piece.exact)
+            amount = self.within_credit(self.stretch.book(piece.exact))
             if not amount:
                 continue
             self.put_interest(bearer.fact, day, amount)
@@ -198,6 +222,18 @@ class _Running:
                 )
             )
 
+    def within_credit(self, amount: int) -> int:
+        """The part of interest or a cost that a consumer's credit may still bear: no more than the credit in all.
+
+        Konsumentkreditlag (2010:1846) 19 b §. The authority's costs are outside.
+        """
+        if not self.terms.is_capped_credit:
+            return amount
+        added = [entry for entry in self.entries if entry.kind == "added"]
+        credit = sum(entry.amount for entry in added if entry.component == "capital")
+        borne = sum(entry.amount for entry in added if entry.component != "capital" and entry.type not in _OF_AUTHORITY)
+        return max(0, min(amount, credit - borne))
+
     def put_interest(self, bearer: str, day: dt.date, amount: int) -> None:
         item = next((item for item in self.owed if item.component == "interest"), None)
         if item is None:
@@ -213,15 +249,17 @@ class _Running:
 
     def add_fee(self, charged: ChargedFee, day: dt.date) -> None:
         """Put a fee on the debtor, unless everything was covered on an earlier day."""
-        fee = charged.fee
-        if self.closed_on is not None or not charged.amount:
+        fee, amount = charged.fee, charged.amount
+        if not ARTICLES[fee.article].of_authority:
+            amount = self.within_credit(amount)
+        if self.closed_on is not None or not amount:
             return
-        self.owed.append(_Owed(fee.id, fee.article, "costs", day, charged.amount, fee.by_creditor))
+        self.owed.append(_Owed(fee.id, fee.article, "costs", day, amount, fee.by_creditor))
         self.entries.append(
             LedgerEntry(
                 day,
                 fee.article,
-                charged.amount,
+                amount,
                 "costs",
                 "added",
                 fee.id,
@@ -267,11 +305,16 @@ class _Running:
         """Cover what is owed on the day, and begin a new stretch of interest."""
         self.something_paid = True
         self.stretch = InterestAccrual()
-        self.cover(fact.amount, day, fact.id, reached_us=fact.reached_us)
+        self.cover(fact.amount, day, fact.id, reached_us=fact.reached_us, first=fact.earmark)
 
-    def cover(self, money: int, day: dt.date, payment: str, *, reached_us: bool) -> None:
-        """Costs, then interest, then capital, oldest first; what is left of the money is not used."""
-        for item in sorted(self.owed, key=lambda item: item.turn):
+    def cover(
+        self, money: int, day: dt.date, payment: str, *, reached_us: bool, first: Component | None = None
+    ) -> None:
+        """Costs, then interest, then capital, oldest first, but before them what the payer pays for.
+
+        What is left of the money is not used.
+        """
+        for item in sorted(self.owed, key=lambda item: (item.component != first, item.turn)):
             used = min(money, item.left)
             money -= used
             self.take(item, day, used, "settled", payment, ALLOCATION_LAW, reached_us=reached_us)

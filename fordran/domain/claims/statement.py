@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Literal
 
 from fordran.domain.claims.entries import COMPONENTS, Component, LedgerEntry
-from fordran.domain.claims.facts import ClaimTerms, Credit, Fact, PaymentFact, known
+from fordran.domain.claims.facts import ClaimTerms, Credit, Fact, PaymentFact, known, paid_when_ordered
 from fordran.domain.claims.replay import Replayed, replay
 from fordran.domain.kinds.close_reasons import CloseReason
 
@@ -119,7 +119,7 @@ def _amount(of: DebtStatement, component: Component, what: Literal["added", "rem
 
 def statement(facts: Iterable[Fact], terms: ClaimTerms, at: dt.date) -> DebtStatement:
     """The debt at the end of a day, with every line."""
-    facts = list(facts)
+    facts = paid_when_ordered(facts, terms)
     now = known(facts, at)
     replayed = replay(now, terms, at)
     settled = _taken(replayed.entries, "settled")
@@ -146,7 +146,7 @@ def statement(facts: Iterable[Fact], terms: ClaimTerms, at: dt.date) -> DebtStat
 
 def booked(facts: Iterable[Fact], terms: ClaimTerms) -> DebtStatement:
     """The statement that a case document shows: that of the day of the last fact. A recall counts as the last of its payment."""
-    facts = list(facts)
+    facts = paid_when_ordered(facts, terms)
     days = [fact.date for fact in facts]
     days += [fact.recalled_on for fact in facts if isinstance(fact, PaymentFact) and fact.recalled_on is not None]
     return statement(facts, terms, max(days, default=terms.due_date))

@@ -14,13 +14,14 @@ from types import MappingProxyType
 from typing import Any, Literal, TypeAlias
 
 from fordran.domain.claims.interest import REFERENCE_RATE, CaseInterestRate
-from fordran.domain.house_rules import EVER, SettingRule, rule_on
+from fordran.domain.house_rules import EDITION, EVER, SettingRule, rule_on
 from fordran.domain.kinds.articles import FEE_SETTINGS, FeeArticle, LawArticle
+from fordran.domain.kinds.claim_kinds import DUE_DATE_BASES, DueDateBasis
 from fordran.domain.law.deadlines import LawTerm, term_on
 from fordran.domain.law.fees import LAW, Law
 from fordran.domain.written import kronor_number
 
-SettingKind: TypeAlias = Literal["days", "months", "amount", "flag", "interest_rate"]
+SettingKind: TypeAlias = Literal["days", "months", "amount", "flag", "choice", "interest_rate"]
 
 LEVELS = ("default", "installation", "agreement_template", "account", "creditor", "case")
 """From the farthest to the nearest; `default` is the table below."""
@@ -47,6 +48,7 @@ class SettingBounds:
     term: LawTerm | None = None
     usual: LawArticle | None = None
     rule: SettingRule | None = None
+    choices: tuple[str, ...] = ()
 
 
 def _days(rule: SettingRule, about: str, minimum: int | None = None, law: str = "") -> int:
@@ -112,6 +114,10 @@ class FlowSettings:
     missed_instalment_days: int = _days(
         "missed_instalment_days", "after a missed instalment until the plan ends", 1, _RUN_OUT
     )
+    due_date_basis: DueDateBasis = field(
+        default="invoice_only",
+        metadata={"bounds": SettingBounds("choice", "where due dates come from", choices=DUE_DATE_BASES)},
+    )
     gather_days: int = _days("gather_days", "a step waits at most for another claim's same step, to go in one letter")
     write_off_below: int = _amount_by_law(
         "write_off_below", "after a payment or crediting, less than this is written off"
@@ -152,7 +158,17 @@ DEFAULTS: Mapping[str, Any] = MappingProxyType(
 )
 """Every setting's default, by name."""
 
-SettingValue: TypeAlias = int | bool | CaseInterestRate
+
+def newest_default(name: str) -> Any:
+    """The default of a setting for cases that are registered now."""
+    bounds = SETTINGS[name]
+    if bounds.rule is None:
+        return DEFAULTS[name]
+    value = rule_on(bounds.rule, EDITION)
+    return bool(value) if bounds.kind == "flag" else value
+
+
+SettingValue: TypeAlias = int | bool | str | CaseInterestRate
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +211,8 @@ def _wrong(bounds: SettingBounds, value: Any) -> str:
             return "" if fits else f"must be a whole number of months from 1 to {MOST_MONTHS}"
         case "amount":
             return "" if is_number and value >= 0 else "must be a whole number of öre from 0"
+        case "choice":
+            return "" if value in bounds.choices else f"must be one of {', '.join(bounds.choices)}"
         case "interest_rate":
             return _wrong_rate(value)
 
@@ -221,13 +239,19 @@ class WrongSettings(ValueError):
 
 
 def resolve(
-    layers: Sequence[tuple[str, Mapping[str, Any]]], day: date, law: Law = LAW, registered: date | None = None
+    layers: Sequence[tuple[str, Mapping[str, Any]]],
+    day: date,
+    law: Law = LAW,
+    rules: date | None = None,
+    *,
+    is_attested: bool = False,
 ) -> dict[str, Resolved]:
     """Every setting with its value on a day and where it comes from.
 
     `layers` are (level, what is set there), the farthest first; the nearest that sets a value wins, None sets
-    nothing. A value past the law's bound becomes the bound. The defaults are those of the day on which the case was
-    registered; without a case those of the day itself.
+    nothing. A value past the law's bound becomes the bound. The defaults are those of the case's day of
+    rules; without a case those of the day itself. `is_attested` is whether the creditor attests that the reminder fee
+    was agreed on.
 
     >>> layers = [("account", {"reminder_fee": 75_00}), ("creditor", {"use_enforcement": True})]
     >>> found = resolve(layers, date(2026, 9, 7))
@@ -236,8 +260,7 @@ def resolve(
     """
     bounds = {name: _on_day(one, day, law) for name, one in SETTINGS.items()}
     settled: dict[str, tuple[str, Any]] = {
-        name: (LEVELS[0], _usual(bounds[name], default, day, law, registered or day))
-        for name, default in DEFAULTS.items()
+        name: (LEVELS[0], _usual(bounds[name], default, day, law, rules or day)) for name, default in DEFAULTS.items()
     }
     for level, given in layers:
         here = {name: value for name, value in given.items() if value is not None}
@@ -245,7 +268,17 @@ def resolve(
         if wrong:
             raise WrongSettings(wrong)
         settled.update({name: (level, value) for name, value in here.items()})
-    return {name: _bounded(bounds[name], level, value) for name, (level, value) in settled.items()}
+    found = {name: _bounded(bounds[name], level, value) for name, (level, value) in settled.items()}
+    if rule_on("reminder_fee_attested", rules or day):
+        found["reminder_fee_agreed"] = _attested(found["reminder_fee_agreed"], is_attested)
+    return found
+
+
+def _attested(given: Resolved, is_attested: bool) -> Resolved:
+    """Lag (1981:739) 2 §: the fee is agreed on where the creditor attests it, unless a setting forgoes it."""
+    if given.level == LEVELS[0]:
+        return replace(given, value=is_attested, level="creditor" if is_attested else given.level)
+    return given if is_attested or not given.value else replace(given, value=False, was_capped=True)
 
 
 def _on_day(bounds: SettingBounds, day: date, law: Law) -> SettingBounds:
@@ -256,10 +289,10 @@ def _on_day(bounds: SettingBounds, day: date, law: Law) -> SettingBounds:
     return bounds if cap is None else replace(bounds, maximum=cap.most, law=cap.law)
 
 
-def _usual(bounds: SettingBounds, default: Any, day: date, law: Law, registered: date) -> Any:
-    """The default of a setting on a day, within the bounds of the day, for a case that was registered on a day."""
+def _usual(bounds: SettingBounds, default: Any, day: date, law: Law, rules: date) -> Any:
+    """The default of a setting on a day, within the bounds of the day, for a case of a day of rules."""
     if bounds.rule:
-        value = rule_on(bounds.rule, registered)
+        value = rule_on(bounds.rule, rules)
         return bool(value) if bounds.kind == "flag" else value
     if bounds.usual:
         return law.row(bounds.usual, day).most
@@ -305,6 +338,8 @@ def shown(name: str, value: SettingValue) -> str:
     if isinstance(value, CaseInterestRate):
         rate = value.agreed_percent
         return "reference rate and eight points" if rate is None else f"{rate} %"
+    if isinstance(value, str):
+        return value
     if kind == "flag":
         return "yes" if value else "no"
     return f"{kronor_number(value):,} kr" if kind == "amount" else f"{value} {kind}"

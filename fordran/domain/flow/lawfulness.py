@@ -152,7 +152,12 @@ def _reminder_fee(letter: LetterFacts) -> Message | None:
 
 def _late_payment_fee(letter: LetterFacts) -> Message | None:
     charged = any(article == "late_payment_fee" and amount for article, amount in letter.fees)
-    return Message("law.consumer_late_payment_fee") if charged and not letter.case.is_business else None
+    if not charged:
+        return None
+    if not letter.case.is_business:
+        return Message("law.consumer_late_payment_fee")
+    begins = letter.case.late_payment_fee_from
+    return None if begins is not None and begins <= letter.sent else Message("law.no_late_payment_fee")
 
 
 def _unpaid(letter: LetterFacts) -> Message | None:

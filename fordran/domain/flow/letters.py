@@ -45,6 +45,8 @@ class CaseOnDay:
     is_parking: bool = False
     is_assigned: bool = False
     reminder_fee_agreed: bool = True
+    late_payment_fee_from: dt.date | None = dt.date.min
+    """The first day on which a business owes the late-payment fee; None if it never does."""
     reminder: SentLetter | None = None
     """The latest reminder, where one was sent, by us or by the creditor before."""
     demand: SentLetter | None = None

@@ -75,6 +75,10 @@ class CaseSituation:
     """The instalment plan, while there is one."""
     fees: frozenset[FeeArticle] = frozenset()
     """The articles that are on the case already, ours or claimed by the creditor."""
+    may_bear_reminder_fee: bool = True
+    """Whether the kind of the claim and its day allow an agreement on a reminder fee: lag (1981:739) 2 §."""
+    late_payment_fee_from: dt.date | None = dt.date.min
+    """The first day on which a business owes the late-payment fee: the first with interest. None if it never does."""
     missing_for_enforcement: tuple[str, ...] = ()
     """The data that an application lacks: see `missing_data`."""
     interrupted: tuple[dt.date, ...] = ()

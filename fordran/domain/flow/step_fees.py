@@ -27,11 +27,16 @@ def fees_of(
     found: list[ArticleAmount] = []
     for code in LETTER_KINDS[kind].fees if kind else ():
         article = ARTICLES[code]
-        is_owed = case.is_business if article.business_only else True
-        is_agreed = getattr(settings, article.agreed_by) if article.agreed_by else True
+        is_owed = _bears_late_payment_fee(case, day) if article.business_only else True
+        is_agreed = case.may_bear_reminder_fee and getattr(settings, article.agreed_by) if article.agreed_by else True
         if is_owed and is_agreed and (code not in case.fees or article.each_occasion):
             found += [(code, part) for part in _parts(code, settings.fees[code], day, law) if part > 0]
     return found
+
+
+def _bears_late_payment_fee(case: CaseSituation, day: dt.date) -> bool:
+    """Lag (1981:739) 4 a §: a business owes the fee from the first day with interest."""
+    return case.is_business and case.late_payment_fee_from is not None and day >= case.late_payment_fee_from
 
 
 def _parts(article: FeeArticle, amount: int, day: dt.date, law: Law) -> list[int]:

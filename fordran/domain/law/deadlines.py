@@ -17,6 +17,7 @@ LawTerm: TypeAlias = Literal[
     "longest_term_between_businesses_days",
     "interest_without_agreed_due_date_days",
     "points_above_reference_rate",
+    "credit_points_above_reference_rate",
     "consumer_limitation_years",
     "limitation_years",
     "parking_limitation_years",
@@ -50,6 +51,8 @@ TERM_ROWS: tuple[TermRow, ...] = (
     # Without a due date fixed in advance interest runs from so long after the invoice.
     TermRow("interest_without_agreed_due_date_days", _2002, 30, "räntelag (1975:635) 4 §"),
     TermRow("points_above_reference_rate", _2002, 8, "räntelag (1975:635) 6 §"),
+    # The most that a consumer's credit may bear, of agreements since that day.
+    TermRow("credit_points_above_reference_rate", date(2025, 3, 1), 20, "konsumentkreditlag (2010:1846) 19 a §"),
     # What a consumer owes a trader for private goods or services.
     TermRow("consumer_limitation_years", _2002, 3, "preskriptionslag (1981:130) 2 § andra stycket"),
     TermRow("limitation_years", _2002, 10, "preskriptionslag (1981:130) 2 § första stycket"),
@@ -59,6 +62,10 @@ TERM_ROWS: tuple[TermRow, ...] = (
     # To ask that a contested case is handed to the district court.
     TermRow("transfer_to_court_days", _2002, 28, "lag (1990:746) 34 §"),
 )
+
+
+CREDIT_CAPS_BEGIN = date(2025, 3, 1)
+"""Konsumentkreditlag (2010:1846) 19 a–c §§ (SFS 2024:1238) cap the interest and costs of credits of this day and later."""
 
 
 def by_term(rows: Iterable[TermRow]) -> dict[LawTerm, list[TermRow]]:

@@ -49,6 +49,15 @@ def is_valid(number: str) -> bool:
         return False
 
 
+def is_of_public_body(number: str) -> bool:
+    """Whether the number is one of the state, a region or a municipality: these begin with 2.
+
+    >>> is_of_public_body("202100-5489"), is_of_public_body("556016-0680")
+    (True, False)
+    """
+    return is_valid(number) and compact(number).startswith("2")
+
+
 def format(number: str) -> str:
     """NNNNNN-NNNN."""
     digits = compact(number)

@@ -28,8 +28,8 @@ def choose(
     `preferred` is the registration's own text, of which only the channels' names act; then comes what the customer wants,
     then the creditor, then what is known of the customer.
     """
-    requested, remark = _asked(preferred)
-    asked = requested or customers or creditors
+    _, remark = _asked(preferred)
+    asked = asked_distribution(preferred, customers, creditors)
     if asked == "none":
         return ChosenChannels((), remark)
     reach = replace(reach, asked=asked)
@@ -39,6 +39,14 @@ def choose(
     if asked and asked not in known:
         remark = f"not by {asked}: {CHANNELS[asked].lacks}"
     return ChosenChannels(ways, remark)
+
+
+def asked_distribution(
+    preferred: str | None, customers: Distribution | None, creditors: Distribution | None
+) -> Distribution | None:
+    """How an invoice is asked to go out, by the nearest that asks; None if nobody does."""
+    requested, _ = _asked(preferred)
+    return requested or customers or creditors
 
 
 def _asked(preferred: str | None) -> tuple[Distribution | None, str | None]:

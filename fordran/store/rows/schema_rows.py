@@ -1002,6 +1002,8 @@ class CreditorPaymentRow(TypedDict):
     amount: int
     bank_transaction_date: datetime
     creditor_payment_reference: str | None
+    order_date: datetime | None
+    earmark: str | None
     payment_status: RecordedStatus
     settled_amount: int
     status_reason_locale: StatusReason | None
@@ -1020,6 +1022,8 @@ class NewCreditorPayment(TypedDict):
     amount: int
     bank_transaction_date: datetime
     creditor_payment_reference: NotRequired[str | None]
+    order_date: NotRequired[datetime | None]
+    earmark: NotRequired[str | None]
     payment_status: RecordedStatus
     settled_amount: int
     status_reason_locale: NotRequired[StatusReason | None]
@@ -1060,6 +1064,11 @@ class CreditorRow(TypedDict):
     website: str | None
     default_invoice_distribution: Distribution | None
     logo_id: str | None
+    is_public_authority: bool | None
+    reminder_fee_terms: orjson.Fragment | None
+    reminder_fee_terms_until: date | None
+    reminder_fees_to_reverse: bool | None
+    reminder_fees_reversed_to: str | None
 
 
 class NewCreditor(TypedDict):
@@ -1094,6 +1103,11 @@ class NewCreditor(TypedDict):
     website: NotRequired[str | None]
     default_invoice_distribution: NotRequired[Distribution | None]
     logo_id: NotRequired[str | None]
+    is_public_authority: NotRequired[bool | None]
+    reminder_fee_terms: NotRequired[Any]
+    reminder_fee_terms_until: NotRequired[date | None]
+    reminder_fees_to_reverse: NotRequired[bool | None]
+    reminder_fees_reversed_to: NotRequired[str | None]
 
 
 CREDITORS_TABLE = Table("creditors", NewCreditor)

@@ -9,10 +9,10 @@ A business owes 450 kr with the first letter, and the others only beyond it
 A parking fee is reminded of before it is demanded, and lost after two years
 
 2026-09-01  register invoice 900.00, due in 10 days, parking        → invoice, capital 900.00; next reminder 2026-09-16
-2026-09-16  later                                                   → reminder, costs 60.00, interest 1.23, capital 900.00; sent reminder to pay by 2026-09-28; next debt_collection 2026-10-01
-2026-09-29  later                                                   → reminder, costs 60.00, interest 1.23, capital 900.00; next debt_collection 2026-10-01
-2026-10-14  later                                                   → debt_collection, costs 240.00, interest 4.93, capital 900.00; sent debt_collection to pay by 2026-10-12; next surveillance 2026-10-17
-2028-09-01  later                                                   → surveillance, costs 240.00, interest 144.00, capital 900.00; sent surveillance_letter to pay by 2027-04-27; sent surveillance_letter to pay by 2027-10-27; sent surveillance_letter to pay by 2028-04-27; next close_time_barred 2028-09-02
+2026-09-16  later                                                   → reminder, costs 60.00, capital 900.00; sent reminder to pay by 2026-09-28; next debt_collection 2026-10-01
+2026-09-29  later                                                   → reminder, costs 60.00, capital 900.00; next debt_collection 2026-10-01
+2026-10-14  later                                                   → debt_collection, costs 240.00, interest 0.25, capital 900.00; sent debt_collection to pay by 2026-10-12; next surveillance 2026-10-17
+2028-09-01  later                                                   → surveillance, costs 240.00, interest 139.32, capital 900.00; sent surveillance_letter to pay by 2027-04-27; sent surveillance_letter to pay by 2027-10-27; sent surveillance_letter to pay by 2028-04-27; next close_time_barred 2028-09-02
 2028-09-02  later                                                   → time_barred
 
 
@@ -20,15 +20,15 @@ Another claim on somebody who parked is no parking fee, and is collected at once
 
 2026-08-01  register invoice 500.00, due in 10 days, parking        → invoice, capital 500.00; next reminder 2026-08-16
 2026-09-01  register debt 900.00, invoiced 2026-07-16, due in 10 days → initializing, capital 900.00; next debt_collection 2026-09-02
-2026-09-02  later                                                   → debt_collection, costs 180.00, interest 9.37, capital 900.00; sent debt_collection to pay by 2026-09-14; next surveillance 2026-09-19
-2026-09-17  later                                                   → debt_collection, costs 180.00, interest 9.37, capital 900.00; next surveillance 2026-09-19
+2026-09-02  later                                                   → debt_collection, costs 180.00, interest 4.68, capital 900.00; sent debt_collection to pay by 2026-09-14; next surveillance 2026-09-19
+2026-09-17  later                                                   → debt_collection, costs 180.00, interest 4.68, capital 900.00; next surveillance 2026-09-19
 
 
 A parking fee that the creditor has reminded of is demanded at once
 
 2026-08-01  register invoice 500.00, due in 10 days, parking        → invoice, capital 500.00; next reminder 2026-08-16
-2026-09-01  register debt 900.00, invoiced 2026-07-16, due in 10 days, reminder 60.00 on 2026-08-10 → initializing, costs 60.00, interest 3.70, capital 900.00; next debt_collection 2026-09-02
-2026-09-02  later                                                   → debt_collection, costs 240.00, interest 9.37, capital 900.00; sent debt_collection to pay by 2026-09-14; next surveillance 2026-09-19
+2026-09-01  register debt 900.00, invoiced 2026-07-16, due in 10 days, reminder 60.00 on 2026-08-10 → initializing, costs 60.00, capital 900.00; next debt_collection 2026-09-02
+2026-09-02  later                                                   → debt_collection, costs 240.00, interest 4.68, capital 900.00; sent debt_collection to pay by 2026-09-14; next surveillance 2026-09-19
 
 
 Fees that the creditor has claimed are not charged again

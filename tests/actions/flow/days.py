@@ -16,7 +16,10 @@ from fordran.operator import Operator
 from fordran.store.connections.database import Connection
 
 MORNING, NOON, EVENING = time(5), time(11), time(17)
-FLOW = ("settle bank payments", "show invoices", "advance cases", "take back letters", "make letters", "show letters")
+FLOW = (
+    *("settle bank payments", "reverse reminder fees", "show invoices", "advance cases", "take back letters"),
+    *("make letters", "show letters"),
+)
 """What of a day moves cases."""
 
 

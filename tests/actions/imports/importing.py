@@ -44,6 +44,7 @@ async def settled(database: Database) -> Place:
         "sender_address": address,
         "invoice_address": address,
         "payout_details": {"sek": {"bankgiro": "991-2346"}},
+        "reminder_fee_terms": {"agreed": True, "valid_from": "2000-01-01", "attested_by": "Eva Ek"},
     }
     account = {
         "name": "Konto AB",

@@ -142,14 +142,16 @@ async def test_what_a_registration_leaves_out_takes_its_default(office: Office) 
 async def test_a_due_date_may_be_the_invoice_date_said_in_another_time(office: Office) -> None:
     """Swedish midnight is 23:00 or 22:00 GMT of the day before: the same day, said differently."""
     case = await office.register_invoice(
-        invoice_date="Sun, 01 Mar 2026 00:00:00 GMT", invoice_due_date="Sat, 28 Feb 2026 23:00:00 GMT"
+        invoice_date="Sun, 01 Mar 2026 00:00:00 GMT",
+        invoice_due_date="Sat, 28 Feb 2026 23:00:00 GMT",
+        preferred_invoice_distribution="none",
     )
     assert (await office.case(case))["debt"]["invoice_due_days_after_invoice_date"] == 0
 
 
 async def test_an_agreed_rate_of_any_decimals_is_kept_exactly(office: Office) -> None:
     rate = {"interest_rate": {"reference_rate": False, "rate_percent": 9.75}}
-    case = await office.register_invoice(36_500, case_settings=rate)
+    case = await office.register_invoice(36_500, case_settings=rate, preferred_invoice_distribution="none")
     assert (await office.case(case))["case_settings"]["interest_rate"] == rate["interest_rate"]
     assert (await office.statement(case, "2026-04-10"))["total_remaining_interest_amount"] == 97.5
 

@@ -62,7 +62,7 @@ def test_what_is_set_is_held_under_the_row_of_the_day() -> None:
 )
 def test_a_step_costs_what_the_law_of_its_day_says(step, is_business: bool, before, after) -> None:
     for day, fees in ((BEFORE, before), (BEGINS, after)):
-        settings = settings_of(resolve([], day, NEXT_YEAR))
+        settings = settings_of(resolve([], day, NEXT_YEAR, is_attested=True))
         assert fees_of(step, case(is_business=is_business), settings, day, NEXT_YEAR) == fees
 
 

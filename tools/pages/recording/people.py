@@ -38,6 +38,7 @@ async def run_accounts(tape: Tape) -> str:
         "sender_address": ADDRESS,
         "invoice_address": ADDRESS,
         "payout_details": {"sek": {"bankgiro": "5050-1055"}},
+        "reminder_fee_terms": {"agreed": True, "valid_from": "2000-01-01", "attested_by": "Eva Ek"},
         "default_letter_locale": "sv",
         "email": "kund@uppsalacykel.example",
     }
