@@ -11,11 +11,12 @@ MINUTES ?= 5
 FAULT ?=
 COMPARE ?=
 RECIPE ?=
+FROM ?=
 FAILOVERS ?= 20
 FORDRAN_TEST_CITUS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup lock run test durations test-citus check fix docs rows examples wheel recipes histories counts bench bench-large load fuzz planted soak failover db explain
+.PHONY: help setup lock run test durations test-citus check fix docs rows examples wheel recipes histories counts bench bench-large load upgrade fuzz planted soak failover db explain
 
 help: ## List the verbs.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -117,6 +118,9 @@ planted: setup ## Switch off one guard after the other in a copy, and see that t
 
 load: setup ## Put the service under load: idle connections, overload, restarts, an upgrade; takes minutes.
 	@.venv/bin/python -m tools.load
+
+upgrade: setup ## Upgrade an installation of the last release, stopped and live, and compare all that it answers: make upgrade FROM=v0.2.0.
+	@UV=$(abspath $(UV)) .venv/bin/python -m tools.upgrade $(if $(FROM),--from $(FROM))
 
 soak: setup ## Kill, cut and double everything, and prove that nothing is lost: make soak SEED=1 MINUTES=5.
 	@.venv/bin/python -m tools.soak $(if $(SEED),--seed $(SEED)) --minutes $(MINUTES)
