@@ -655,8 +655,8 @@ create table cases (
     debt_description          words not null,
     is_business               boolean not null,
     is_parking                boolean,
-    -- What the registration states of the claim beside (domain/claims/particulars.py); empty for cases that are older than that.
-    particulars               jsonb not null default '{}',
+    -- What the registration states of the claim beside (domain/claims/particulars.py); none for cases that are older than that.
+    particulars               jsonb,
     -- What the flow remembers: the last letter, the hold, the plan, what interrupted limitation.
     flow                      jsonb not null default '{}',
     -- What is owed: the dated facts so far and what they come to. `bookings` holds the same facts one by one.

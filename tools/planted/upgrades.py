@@ -14,6 +14,13 @@ OWED = f"{HOUSE}::test_a_later_row_changes_what_is_owed_from_its_day_only"
 
 UPGRADES = (
     Fault(
+        "a migration changes the content of rows that are there",
+        "fordran/sql/migrations/0008_particulars.sql",
+        "add column particulars jsonb;",
+        "add column particulars jsonb default '{}';",
+        ("tests/store/upkeep/test_schema.py::test_a_migration_gives_no_value_to_rows_that_are_there",),
+    ),
+    Fault(
         "an upgrade does not count the rows of a table that it begins to count",
         FOLLOW,
         "is_new := is_new or not exists (select 1 from pg_trigger",

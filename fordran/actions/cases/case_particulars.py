@@ -30,8 +30,8 @@ def _plain(value: Any) -> Any:
 
 
 def particulars_of(stored: Any) -> Particulars:
-    """The particulars of a case's row."""
-    values: Mapping[str, Any] = parsed(stored)
+    """The particulars of a case's row, which has none if it is older than they are."""
+    values: Mapping[str, Any] = {} if stored is None else parsed(stored)
     if not values:
         return NO_PARTICULARS
     found = dict(values)

@@ -784,7 +784,7 @@ class CaseRow(TypedDict):
     debt_description: str
     is_business: bool
     is_parking: bool | None
-    particulars: orjson.Fragment
+    particulars: orjson.Fragment | None
     flow: orjson.Fragment
     facts: orjson.Fragment
     transactions: orjson.Fragment

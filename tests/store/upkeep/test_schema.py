@@ -90,6 +90,17 @@ async def test_migrating_again_does_nothing(built: dict[str, str]) -> None:
     assert await migrate(built["migrated"]) == []
 
 
+async def test_a_migration_gives_no_value_to_rows_that_are_there(built: dict[str, str]) -> None:
+    """The hash of a row's content stays as it was: PostgreSQL shows the default of a new column in every old row."""
+    connection = await asyncpg.connect(built["migrated"])
+    found = await connection.fetch(
+        """select attrelid::regclass::text, attname, attmissingval::text from pg_attribute a join pg_class c on c.oid = attrelid
+           where c.relnamespace = 'fordran'::regnamespace and atthasmissing"""
+    )
+    await connection.close()
+    assert [tuple(row) for row in found] == []
+
+
 async def test_people_who_have_signed_in_by_themselves_have_a_confirmed_address_after_the_upgrade(server: str) -> None:
     own = await asyncpg.connect(server)
     await own.execute("create database schema_upgraded")
