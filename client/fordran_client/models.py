@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     CaseState: TypeAlias = Literal["initializing", "invoice", "reminder", "debt_collection", "enforcement", "surveillance", "closed"]
     CaseStatus: TypeAlias = Literal["initializing", "initialized", "invoice", "reminder_active", "debt_collection_active", "enforcement_applied", "enforcement_served", "enforcement_contested", "enforcement_verdict", "enforcement_execution", "surveillance_active", "respite", "disputed", "amortization", "paid", "credited", "cancelled", "written_off", "returned", "bankruptcy", "deceased", "debt_restructuring", "time_barred"]
     Channel: TypeAlias = Literal["email", "print"]
+    ClaimKind: TypeAlias = Literal["goods_or_services", "loan", "rent", "control_fee", "damages", "membership", "statutory_fee"]
     CloseReason: TypeAlias = Literal["paid", "credited", "cancelled", "written_off", "returned", "bankruptcy", "deceased", "debt_restructuring", "time_barred"]
     ClosingDecision: TypeAlias = Literal["written_off", "returned", "bankruptcy", "deceased", "debt_restructuring"]
     Component: TypeAlias = Literal["capital", "interest", "costs"]
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     DisputeAnswer: TypeAlias = Literal["rejected", "partly", "accepted"]
     DisputeOutcome: TypeAlias = Literal["rejected", "partly", "accepted", "withdrawn", "overtaken", "closed"]
     DisputeStatus: TypeAlias = Literal["open", "ended"]
+    DueDateBasis: TypeAlias = Literal["agreed_date", "agreed_days", "invoice_only"]
     EnforcementReply: TypeAlias = Literal["served", "contested", "verdict", "execution", "ended"]
     EventType: TypeAlias = Literal["account.created", "account.changed", "creditor.created", "creditor.changed", "creditor.deleted", "customer.changed", "invoice.registered", "invoice.sent", "invoice.not_delivered", "case.registered", "case.started", "case.state_changed", "case.held", "case.released", "case.credited", "case.closed", "case.reopened", "case.noted", "payment.settled", "payment.recalled", "refund.owed", "refund.ordered", "refund.returned", "letter.sent", "letter.stopped", "payout.exported", "payout.paid", "file_import.finished", "webhook.test", "webhook.disabled"]
     FactType: TypeAlias = Literal["capital", "credit", "payment", "letter", "closing", "recall", "deduction", "refund", "withdrawal", "invoice_fee", "reminder", "debt_collection", "late_payment_fee", "amortization_setup", "amortization_advice", "amortization_reminder", "enforcement", "attachment", "cost"]
@@ -84,6 +86,7 @@ else:
     CaseState: TypeAlias = str
     CaseStatus: TypeAlias = str
     Channel: TypeAlias = str
+    ClaimKind: TypeAlias = str
     CloseReason: TypeAlias = str
     ClosingDecision: TypeAlias = str
     Component: TypeAlias = str
@@ -95,6 +98,7 @@ else:
     DisputeAnswer: TypeAlias = str
     DisputeOutcome: TypeAlias = str
     DisputeStatus: TypeAlias = str
+    DueDateBasis: TypeAlias = str
     EnforcementReply: TypeAlias = str
     EventType: TypeAlias = str
     FactType: TypeAlias = str
@@ -1040,7 +1044,7 @@ class CaseConfig(Model, kw_only=True, omit_defaults=True):
     """From the notice of an instalment to its day: 10 days by default."""
     missed_instalment_days: int | None = None
     """After a missed instalment until the plan ends: 10 days by default, at least 1 by law."""
-    due_date_basis: str | None = None
+    due_date_basis: DueDateBasis | None = None
     """Where due dates come from: `invoice_only` by default."""
     gather_days: int | None = None
     """A step waits at most for another claim's same step, to go in one letter: 0 days by default."""
@@ -1115,7 +1119,7 @@ class CaseConfigChange(Sent, kw_only=True, omit_defaults=True):
     """From the notice of an instalment to its day: 10 days by default."""
     missed_instalment_days: int | None = None
     """After a missed instalment until the plan ends: 10 days by default, at least 1 by law."""
-    due_date_basis: str | None = None
+    due_date_basis: DueDateBasis | None = None
     """Where due dates come from: `invoice_only` by default."""
     gather_days: int | None = None
     """A step waits at most for another claim's same step, to go in one letter: 0 days by default."""
@@ -1190,7 +1194,7 @@ class CaseConfigSent(Sent, kw_only=True, omit_defaults=True):
     """From the notice of an instalment to its day: 10 days by default."""
     missed_instalment_days: int | None = None
     """After a missed instalment until the plan ends: 10 days by default, at least 1 by law."""
-    due_date_basis: str | None = None
+    due_date_basis: DueDateBasis | None = None
     """Where due dates come from: `invoice_only` by default."""
     gather_days: int | None = None
     """A step waits at most for another claim's same step, to go in one letter: 0 days by default."""
@@ -1736,7 +1740,7 @@ class CaseSettings(Model, kw_only=True, omit_defaults=True):
     """From the notice of an instalment to its day: 10 days by default."""
     missed_instalment_days: int | None = None
     """After a missed instalment until the plan ends: 10 days by default, at least 1 by law."""
-    due_date_basis: str | None = None
+    due_date_basis: DueDateBasis | None = None
     """Where due dates come from: `invoice_only` by default."""
     gather_days: int | None = None
     """A step waits at most for another claim's same step, to go in one letter: 0 days by default."""
@@ -1781,7 +1785,7 @@ class CaseSettingsChange(Sent, kw_only=True, omit_defaults=True):
     """From the notice of an instalment to its day: 10 days by default."""
     missed_instalment_days: int | None = None
     """After a missed instalment until the plan ends: 10 days by default, at least 1 by law."""
-    due_date_basis: str | None = None
+    due_date_basis: DueDateBasis | None = None
     """Where due dates come from: `invoice_only` by default."""
     gather_days: int | None = None
     """A step waits at most for another claim's same step, to go in one letter: 0 days by default."""
@@ -1826,7 +1830,7 @@ class CaseSettingsSent(Sent, kw_only=True, omit_defaults=True):
     """From the notice of an instalment to its day: 10 days by default."""
     missed_instalment_days: int | None = None
     """After a missed instalment until the plan ends: 10 days by default, at least 1 by law."""
-    due_date_basis: str | None = None
+    due_date_basis: DueDateBasis | None = None
     """Where due dates come from: `invoice_only` by default."""
     gather_days: int | None = None
     """A step waits at most for another claim's same step, to go in one letter: 0 days by default."""
@@ -2648,9 +2652,9 @@ class Debt(Model, kw_only=True, omit_defaults=True):
     """The capital of the claim, without the interest and costs of collecting it."""
     debt_description: str
     """The description of the debt, in words that the debtor understands."""
-    claim_kind: str
+    claim_kind: ClaimKind
     """The kind of claim."""
-    due_date_basis: str
+    due_date_basis: DueDateBasis
     """Where the due date comes from."""
     left: Moment | None = None
     """The day on which the invoice left."""
@@ -2660,9 +2664,9 @@ class Debt(Model, kw_only=True, omit_defaults=True):
 
 class DebtInput(Sent, kw_only=True, omit_defaults=True):
     """An overdue debt, with the particulars of its claim."""
-    claim_kind: str | None = None
+    claim_kind: ClaimKind | None = None
     """The kind of claim; `goods_or_services` unless stated. It decides which costs may be charged."""
-    due_date_basis: str | None = None
+    due_date_basis: DueDateBasis | None = None
     """Where the due date comes from; the case setting unless stated. Interest begins by it."""
     invoice_sent_date: SentMoment | None = None
     """The day on which the creditor sent the invoice; the invoice date unless stated. An invoice that we send
@@ -2703,9 +2707,9 @@ class DebtInput(Sent, kw_only=True, omit_defaults=True):
 
 class DebtInputShown(Model, kw_only=True, omit_defaults=True):
     """An overdue debt, with the particulars of its claim."""
-    claim_kind: str | None = None
+    claim_kind: ClaimKind | None = None
     """The kind of claim; `goods_or_services` unless stated. It decides which costs may be charged."""
-    due_date_basis: str | None = None
+    due_date_basis: DueDateBasis | None = None
     """Where the due date comes from; the case setting unless stated. Interest begins by it."""
     invoice_sent_date: Moment | None = None
     """The day on which the creditor sent the invoice; the invoice date unless stated. An invoice that we send
@@ -3481,9 +3485,9 @@ class InvoiceRegistration(Model, kw_only=True, omit_defaults=True, rename={"id":
     """When it was changed last."""
     etag: str
     """Its tag: another after every change."""
-    claim_kind: str | None = None
+    claim_kind: ClaimKind | None = None
     """The kind of claim; `goods_or_services` unless stated. It decides which costs may be charged."""
-    due_date_basis: str | None = None
+    due_date_basis: DueDateBasis | None = None
     """Where the due date comes from; the case setting unless stated. Interest begins by it."""
     invoice_sent_date: Moment | None = None
     """The day on which the creditor sent the invoice; the invoice date unless stated. An invoice that we send
@@ -3568,9 +3572,9 @@ class InvoiceRegistration(Model, kw_only=True, omit_defaults=True, rename={"id":
 
 class InvoiceRegistrationInput(Sent, kw_only=True, omit_defaults=True):
     """An invoice, with the particulars of its claim."""
-    claim_kind: str | None = None
+    claim_kind: ClaimKind | None = None
     """The kind of claim; `goods_or_services` unless stated. It decides which costs may be charged."""
-    due_date_basis: str | None = None
+    due_date_basis: DueDateBasis | None = None
     """Where the due date comes from; the case setting unless stated. Interest begins by it."""
     invoice_sent_date: SentMoment | None = None
     """The day on which the creditor sent the invoice; the invoice date unless stated. An invoice that we send

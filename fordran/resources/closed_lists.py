@@ -22,6 +22,7 @@ from fordran.domain.flow.plan_progress import PlanEnd
 from fordran.domain.kinds.articles import CreditorArticle, LineType, PayoutArticle
 from fordran.domain.kinds.case_states import DisputeEnd, DisputeOutcome, Hold, Reply, State, Status
 from fordran.domain.kinds.channels import Channel, DeliveryState, Distribution, InvoiceChannel
+from fordran.domain.kinds.claim_kinds import ClaimKind, DueDateBasis
 from fordran.domain.kinds.close_reasons import CloseReason, DecidedReason
 from fordran.domain.kinds.event_types import EventName
 from fordran.domain.kinds.letter_kinds import FreeTemplate, LetterKind, LetterStatus
@@ -40,6 +41,7 @@ from fordran.resources.accounts import NumberValidation
 from fordran.resources.api_clients import ScopeLevel
 from fordran.resources.case_acts import NoteKind, WrittenKind
 from fordran.resources.common import RecordedStatus, StatusReason
+from fordran.resources.creditor_payments import Earmark
 from fordran.resources.customers import DistributionChange
 from fordran.resources.file_import_reports import ImportedKind
 from fordran.resources.invoices import InvoiceType
@@ -58,6 +60,9 @@ _LISTS: tuple[tuple[str, Any, str], ...] = (
     ("OauthType", OauthType, ""),
     ("NumberValidation", NumberValidation, ""),
     ("IdNumberStatus", IdNumberStatus, ""),
+    ("ClaimKind", ClaimKind, ""),
+    ("DueDateBasis", DueDateBasis, ""),
+    ("Earmark", Earmark, ""),
     ("CaseState", State, ""),
     ("CaseStatus", Status, ""),
     ("CaseHold", Hold, "case_status"),

@@ -204,6 +204,7 @@ UNDATED = {
     ("bank/likeness.py", "FEWEST_DIGITS"): "likewise",
     ("bank/likeness.py", "likeliest"): "likewise",
     ("bank/likeness.py", "neighbours"): "likewise",
+    ("payouts/four_eyes.py", "ENOUGH_PEOPLE"): "how many people two are; it decides no amount",
     ("claims/facts.py", "_RANK"): "an order, not an amount; tests/domain/claims/test_figures.py holds it",
     ("claims/replay.py", "_Owed"): "likewise",
     ("claims/interest.py", "InterestSpan"): "hundredths",

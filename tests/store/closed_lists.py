@@ -13,6 +13,9 @@ HOUSE = Path(__file__).parents[2] / "fordran"
 IN_NO_COLUMN: Mapping[str, str] = {
     "domain.kinds.letter_kinds.LetterPurpose": "of a letter kind's record, which stands in code alone",
     "domain.kinds.letter_kinds.StepLetter": "a part of Step",
+    "domain.kinds.claim_kinds.ClaimKind": "of a case's particulars, which are one jsonb value",
+    "domain.kinds.claim_kinds.DueDateBasis": "of a case's particulars, which are one jsonb value",
+    "resources.creditor_payments.Earmark": "there is one value; the column is empty or has it",
     "domain.house_rules.HouseRule": "names of rules, which are in code alone",
     "domain.house_rules.SettingRule": "names of rules, which are in code alone",
     "domain.kinds.tones.Tone": "of records, which stand in code alone",

@@ -46,8 +46,8 @@ async def approve(tx: Connection, caller: Caller, id_: str, now: datetime, seen:
 async def _refuse_known(tx: Connection, id_: str) -> None:
     """Refuse to approve a refund that has left or needs nobody, or a creditor's account that was not changed."""
     known = await tx.fetchval(
-        """select exists (select from refunds where id = $1) or exists (select from bank_refunds where id = $1)
-               or exists (select from creditors where id = $1)""",
+        """select exists (select 1 from refunds where id = $1) or exists (select 1 from bank_refunds where id = $1)
+               or exists (select 1 from creditors where id = $1)""",
         id_,
     )
     if known:

@@ -17,9 +17,10 @@ from fordran.store.rows.ids import new_id
 
 AT_A_TIME = 100
 
+_FIRST = "select account_id, id from creditors where reminder_fees_to_reverse order by id limit 1"
 _CREDITOR = """
-select account_id, id, reminder_fees_reversed_to from creditors where reminder_fees_to_reverse
-order by id limit 1 for update skip locked
+select reminder_fees_reversed_to from creditors where account_id = $1 and id = $2 and reminder_fees_to_reverse
+for update skip locked
 """
 _CASES = f"""
 {CASE_ROWS} where k.account_id = $1 and k.creditor_id = $2 and k.id > $3 and k.closed is null
@@ -30,10 +31,13 @@ order by k.id limit {AT_A_TIME} for update of k
 
 async def reverse_reminder_fees(tx: Connection, now: datetime) -> int:
     """Reverse the fees of some cases of a creditor; how many cases were looked at, 0 when no creditor is left."""
-    creditor = await tx.fetchrow(_CREDITOR)
-    if creditor is None:
+    first = await tx.fetchrow(_FIRST)
+    if first is None:
         return 0
-    account, id_ = creditor["account_id"], creditor["id"]
+    account, id_ = first["account_id"], first["id"]
+    creditor = await tx.fetchrow(_CREDITOR, account, id_)
+    if creditor is None:
+        return 0  # another worker has it
     rows = await fetch_rows(
         tx, FlowingRow, everywhere(tx, _CASES, 1), account, id_, creditor["reminder_fees_reversed_to"] or ""
     )

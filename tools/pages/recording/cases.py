@@ -103,6 +103,25 @@ async def register(tape: Tape, owner: Owner) -> tuple[Document, Document]:
     )
     case = await tape.do("POST /case--registrations", body=debts)
     await tape.also("GET /case--registrations/{id}", case["_id"])
+    parking = {
+        "place": "Storgatan 1, Uppsala",
+        "date": "2026-03-02",
+        "time": "14:30",
+        "plate": "ABC123",
+        "breach": "Parkering utan giltig biljett",
+        "notice_number": "77120",
+    }
+    fee = {
+        "invoice_number": "3003",
+        "debt_description": "Kontrollavgift",
+        "invoice_date": "2026-03-03",
+        "capital_to_claim": 900,
+        "invoice_due_days_after_invoice_date": 10,
+        "claim_kind": "control_fee",
+        "control_fee": parking,
+    }
+    parked_case = await tape.also("POST /case--registrations", code=201, body=debts | {"debts": [fee]})
+    await tape.also("GET /case--registrations/{id}", parked_case["_id"])
     return registered, case
 
 

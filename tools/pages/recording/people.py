@@ -64,6 +64,7 @@ async def run_accounts(tape: Tape) -> str:
     made = await tape.do("POST /creditors", body=second)
     changed = {
         "payout_details": {"sek": {"bankgiro": "991-2346"}},
+        "reminder_fee_terms": {"agreed": False, "valid_from": "2026-01-01", "attested_by": "Eva Ek"},
         "case_config": {"payout_frequency": "monthly", "interest_rate": {"reference_rate": False, "rate_percent": 9.5}},
     }
     after = await tape.do("PATCH /creditors/{id}", made["_id"], body=changed, tag=made["_etag"])
