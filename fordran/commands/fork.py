@@ -12,6 +12,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 
+from fordran import clock
 from fordran.commands import data_lock
 from fordran.commands.installation import direct_address
 from fordran.commands.options import say
@@ -22,6 +23,7 @@ from fordran.store.upkeep.dump import load as load_tables
 from fordran.store.upkeep.migrate import migrate
 
 _NAME = ".fork-"
+_ATTEMPTS, _SECONDS_BETWEEN_ATTEMPTS = 50, 0.1
 
 
 class NothingToFork(Exception):
@@ -48,7 +50,7 @@ def forked(settings: Settings) -> Iterator[Settings]:
                 alone = replace(settings, data=folder, direct_database_url=None, read_database_url=None)
                 yield replace(alone, database_url=scratch, media_url=None, smtp_url=None)
     finally:
-        shutil.rmtree(folder, ignore_errors=True)
+        _remove(folder)
 
 
 def _clear_away(data: Path) -> None:
@@ -57,4 +59,13 @@ def _clear_away(data: Path) -> None:
         with suppress(data_lock.DataFolderInUse), data_lock.held(left, "fordran"):
             if (left / "postgres").exists():
                 embedded.start(left, fast=True).stop()
-            shutil.rmtree(left, ignore_errors=True)
+            _remove(left)
+
+
+def _remove(folder: Path) -> None:
+    """Remove a folder. A process of its server that is about to end may still write there, so it is tried again."""
+    for _ in range(_ATTEMPTS):
+        shutil.rmtree(folder, ignore_errors=True)
+        if not folder.exists():
+            return
+        clock.sleep(_SECONDS_BETWEEN_ATTEMPTS)

@@ -87,7 +87,7 @@ def test_it_runs_beside_a_service_and_an_interruption_leaves_nothing(demo: Path)
         with subprocess.Popen(
             command, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
         ) as process:
-            until = clock.monotonic() + 20
+            until = clock.monotonic() + 200
             while not list(demo.glob(".fork-*/postgres/data/postmaster.pid")):
                 assert clock.monotonic() < until
                 clock.sleep(0.05)
