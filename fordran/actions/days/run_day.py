@@ -12,10 +12,10 @@ from datetime import datetime
 
 from fordran.actions.bank.settle_payments import settle_some
 from fordran.actions.books.seal import seal_days
-from fordran.actions.cases.reverse_reminder_fees import reverse_reminder_fees
 from fordran.actions.delivery.hold_back import hold_back_deliveries
 from fordran.actions.delivery.show import show_deliveries
 from fordran.actions.flow.advance_cases import advance_cases
+from fordran.actions.flow.reverse_reminder_fees import reverse_reminder_fees
 from fordran.actions.keep_file import Put
 from fordran.actions.letters.ask_where_to_refund import ask_where_to_refund
 from fordran.actions.letters.confirm_closings import confirm_closings
