@@ -31,6 +31,8 @@ def _plain(value: Any) -> Any:
 
 def particulars_of(stored: Any) -> Particulars:
     """The particulars of a case's row, which has none if it is older than they are."""
+    if isinstance(stored, Particulars):
+        return stored  # of a case that is not stored yet
     values: Mapping[str, Any] = {} if stored is None else parsed(stored)
     if not values:
         return NO_PARTICULARS

@@ -59,7 +59,12 @@ def settings_for(layers: LayersRow, own: str | None, day: date, rules_day: date)
 
 def attested_from(layers: LayersRow) -> date | None:
     """The first day of debts whose reminder fee the creditor attests; None where it attests none."""
-    terms = json_of(layers["reminder_fee_terms"]) if layers["reminder_fee_terms"] else {}
+    return _attested_from(layers["reminder_fee_terms"])
+
+
+@lru_cache(maxsize=4096)
+def _attested_from(text: str | None) -> date | None:
+    terms = json_of(text) if text else {}
     return day_of(moment_of(terms["valid_from"])) if terms.get("agreed") else None
 
 

@@ -11,6 +11,7 @@ from fordran import clock
 from fordran.actions.cases.booking import Booking, first_booking, totals_of
 from fordran.actions.cases.case_facts import StoredFact, TermsRow, terms_of, transactions_of
 from fordran.actions.cases.case_particulars import particulars_json
+from fordran.actions.cases.situation import was_reminded
 from fordran.domain.claims.facts import ClaimTerms, Fee
 from fordran.domain.claims.particulars import Particulars
 from fordran.domain.claims.small_rests import asked_from, least_asked
@@ -72,7 +73,7 @@ class CaseToOpen:
             "invoice_due_days": self.due_days,
             "interest_days": self.interest_days,
             "is_business": self.is_business,
-            "particulars": particulars_json(self.particulars),
+            "particulars": self.particulars,
         }
 
 
@@ -204,7 +205,7 @@ def first_step(
         first_action=case.first_action,
         is_business=case.is_business,
         is_parking=case.is_parking,
-        was_reminded="reminder" in fees or case.particulars.reminded_on is not None,
+        was_reminded=was_reminded(fees, terms),
         fees=fees,
     )
     coming = next_step(situation, case.settings, today)

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from fordran.actions.cases.book import write_changes
-from fordran.actions.cases.booking import change_of
-from fordran.actions.cases.case_facts import SYSTEM, FeeWithdrawn
-from fordran.actions.cases.move_case import CASE_ROWS, FlowingCase, flowing, look_ahead
+from fordran.actions.cases.move_case import CASE_ROWS, FlowingCase, flowing
 from fordran.actions.cases.situation import FlowingRow
-from fordran.domain.claims.facts import Fee
+from fordran.actions.letters.letter_checks import own_reminder_fees
+from fordran.actions.letters.letter_not_left import withdraw_fees
 from fordran.store.connections.database import Connection
 from fordran.store.connections.one_account import everywhere
 from fordran.store.connections.typed_rows import fetch_rows
-from fordran.store.rows.ids import new_id
 
 AT_A_TIME = 100
 
@@ -58,16 +55,6 @@ async def _reverse(tx: Connection, case: FlowingCase, now: datetime) -> None:
     """Let our reminder fees count as never charged, where nobody attests them: lag (1981:739) 2 §."""
     if case.settings.reminder_fee_agreed and case.situation().may_bear_reminder_fee:
         return
-    fees = [
-        stored.fact.id
-        for stored in case.case.facts
-        if isinstance(stored.fact, Fee) and stored.fact.article == "reminder"
-        if not stored.fact.by_creditor and stored.fact.withdrawn_on is None
-    ]
-    if not fees:
-        return
-    facts = [FeeWithdrawn(new_id(), fee, case.today, case.case.business_now, SYSTEM) for fee in fees]
-    case.change = change_of(case.case, facts, now)
-    look_ahead(case)
-    await write_changes(tx, [case.change], now)
-    case.change = None
+    fees = own_reminder_fees([stored.fact for stored in case.case.facts])
+    if fees:
+        await withdraw_fees(tx, case, [fee.id for fee in fees], now)

@@ -45,7 +45,7 @@ def case_then(letter: QueuedLetter, today: date) -> CaseOnDay:
         marks=situation.marks,
         is_business=situation.is_business,
         is_parking=situation.is_parking,
-        reminder_fee_agreed=not has_own_reminder_fee(facts)
+        reminder_fee_agreed=not own_reminder_fees(facts)
         or (flowing.settings.reminder_fee_agreed and situation.may_bear_reminder_fee),
         late_payment_fee_from=situation.late_payment_fee_from,
         reminder=sent.get("reminder"),
@@ -55,12 +55,10 @@ def case_then(letter: QueuedLetter, today: date) -> CaseOnDay:
     )
 
 
-def has_own_reminder_fee(facts: Sequence[Fact]) -> bool:
-    """Whether we charged for a reminder. A fee of the creditor's own reminder rests on the creditor's word alone."""
-    return any(
-        isinstance(fact, Fee) and fact.article == "reminder" and not fact.by_creditor and fact.withdrawn_on is None
-        for fact in facts
-    )
+def own_reminder_fees(facts: Sequence[Fact]) -> list[Fee]:
+    """The fees that we charged for reminders. One of the creditor's own reminder rests on the creditor's word alone."""
+    fees = (fact for fact in facts if isinstance(fact, Fee) and fact.article == "reminder")
+    return [fee for fee in fees if not fee.by_creditor and fee.withdrawn_on is None]
 
 
 def _sent_before(

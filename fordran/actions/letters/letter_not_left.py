@@ -40,6 +40,11 @@ async def note_not_left(
     if not fees:
         await save(tx, [flowing], now)
         return
+    await withdraw_fees(tx, flowing, fees, now)
+
+
+async def withdraw_fees(tx: Connection, flowing: FlowingCase, fees: Sequence[str], now: datetime) -> None:
+    """Let fees of the case count as never charged."""
     facts = [FeeWithdrawn(new_id(), fee, flowing.today, flowing.case.business_now, SYSTEM) for fee in fees]
     flowing.change = change_of(flowing.case, facts, now)
     look_ahead(flowing)

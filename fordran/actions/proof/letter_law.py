@@ -14,7 +14,7 @@ from fordran.actions.cases.case_facts import from_json, terms_of
 from fordran.actions.cases.case_settings import settings_for
 from fordran.actions.cases.situation import may_bear_reminder_fee, missing_for_enforcement
 from fordran.actions.cases.tried_law import law_of
-from fordran.actions.letters.letter_checks import has_own_reminder_fee
+from fordran.actions.letters.letter_checks import own_reminder_fees
 from fordran.actions.proof.differences import Discrepancy
 from fordran.actions.proof.letter_rows import LeftRow
 from fordran.domain.claims.entries import LedgerEntry
@@ -124,7 +124,7 @@ def _instalment_date(row: LeftRow) -> date | None:
 def _reminder_fee_agreed(row: LeftRow, terms: ClaimTerms, facts: Sequence[Fact]) -> bool:
     """Whether there was a ground for the reminder fee when the letter left: an attestation that was not yet taken back."""
     day = row["dated"]
-    if not has_own_reminder_fee([fact for fact in facts if fact.date <= day]):
+    if not own_reminder_fees([fact for fact in facts if fact.date <= day]):
         return True
     if row["reminder_fee_terms_until"] is not None and day <= row["reminder_fee_terms_until"]:
         return True
