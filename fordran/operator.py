@@ -33,6 +33,7 @@ class Operator:
     address: str = _particular("Exempelgatan 1", "Street or box.")
     postal_code: str = _particular("111 11", "Postal code.", must_replace=False)
     city: str = _particular("Exempelstad", "City.")
+    registered_office: str = _particular("Exempelstad", "The municipality of the registered office (säte).")
     country: str = _particular("SE", "Country, by its two letters.", must_replace=False)
     email: str = _particular("inkasso@example.com", "Where customers write.")
     phone: str = _particular("010-000 00 00", "Where customers call.")
@@ -40,9 +41,15 @@ class Operator:
     bank_account: str = _particular("SE2399900000000000000000", "The IBAN that payouts are made from.")
     bic: str = _particular("EXAMSESS", "The BIC of the bank that holds that account.")
     own_account: str = _particular("555-5560", "Your own account, a bankgiro or an IBAN: your fees are paid to it.")
+    f_tax: str = _particular("no", "Whether you are approved for F-tax: yes or no.", must_replace=False)
     public_url: str = _particular("https://inkasso.example.com", "The address that links, letters and QR codes carry.")
     # A secret is no particular: it is among the settings, and nothing prints it.
     code_key: str = field(default="", repr=False, metadata={"says": "", "must_replace": False, "is_secret": True})
+
+    @property
+    def is_f_tax_approved(self) -> bool:
+        """Whether its invoices say "Godkänd för F-skatt"."""
+        return self.f_tax == "yes"
 
     @property
     def placeholders(self) -> tuple[str, ...]:
@@ -71,6 +78,8 @@ class Operator:
             if not isinstance(value, str) or not value.strip():
                 raise ValueError(f"[operator] {name} has to be a text in quotes.")
         given = cls(**written)
+        if given.f_tax not in ("yes", "no"):
+            raise ValueError(f"[operator] f_tax has to be yes or no, and is {given.f_tax}.")
         return replace(given, public_url=read_address(given.public_url))
 
     @classmethod

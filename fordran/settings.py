@@ -18,6 +18,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from fordran.domain.books.ledger_accounts import LedgerNumbers
+from fordran.domain.payouts.four_eyes import FourEyes
 from fordran.operator import Operator
 from fordran.safe_names import write_for_good, write_once
 from fordran.setting_values import READERS, Network
@@ -126,6 +128,9 @@ class Settings:
     bounce_imap_url: str | None = _setting(None, "A mailbox that messages come back to.")
     export_payouts: bool = _setting(False, "Whether the worker exports payouts; else `fordran payouts export` does.")
     four_eyes: str = _setting("auto", "Whether a second person approves refunds and new accounts: auto, on or off.")
+    write_off_approval_above: int = _setting(
+        1000, "How many kronor one person may give up alone, where a second person approves refunds."
+    )
     erase_after_months: int = _setting(
         36, "How long after closing its cases a customer is known; 0 erases nobody by itself."
     )
@@ -141,6 +146,10 @@ class Settings:
     tracing_sample_ratio: float = _setting(1.0, "The share of requests and jobs that are traced, from 0 to 1.")
     tracing_service_name: str = _setting("fordran", "The name of the service in traces.")
     operator: Operator = field(default_factory=Operator, metadata={"says": "Who runs the installation."})
+    ledger_accounts: LedgerNumbers = field(
+        default_factory=LedgerNumbers,
+        metadata={"says": "Numbers of ledger accounts in exports, by their names: a table [ledger_accounts]."},
+    )
     sign_in: Mapping[str, Provider] = field(
         default_factory=dict,
         metadata={"says": "By whom people are signed in: a table [sign_in.NAME] for each provider."},
@@ -170,6 +179,11 @@ class Settings:
     def operator_is_placeholder(self) -> bool:
         """Whether the operator is still the invented one. Only a sandbox may then send or pay anything."""
         return bool(self.operator.placeholders)
+
+    @property
+    def approval_rules(self) -> FourEyes:
+        """When a second person is asked."""
+        return FourEyes(self.four_eyes, self.write_off_approval_above * 100)
 
     @property
     def served_at(self) -> str | None:
@@ -267,7 +281,7 @@ _BOUNDS = {
 }
 _FEWEST = {"code_key": 32, "metrics_token": 16}
 # Settings that are tables in the file, and not in the environment.
-_TABLES = ("operator", "sign_in")
+_TABLES = ("operator", "ledger_accounts", "sign_in")
 # Other addresses of the database that `database_url` names.
 _BESIDE_DATABASE = ("direct_database_url", "read_database_url")
 _TRACING_PACKAGES = ("opentelemetry", "opentelemetry.sdk", "opentelemetry.exporter")
@@ -318,6 +332,7 @@ def _from_file(path: Path) -> dict[str, Any]:
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise WrongSetting(f"{path} cannot be read: {error}.") from error
     operator, sign_in = written.pop("operator", {}), written.pop("sign_in", {})
+    accounts = written.pop("ledger_accounts", {})
     unknown = sorted(name for name in written if name not in _KINDS or name in _NOT_IN_FILE)
     if unknown:
         raise WrongSetting(f"{path} has a setting that does not exist: {unknown[0]}.")
@@ -326,7 +341,7 @@ def _from_file(path: Path) -> dict[str, Any]:
         raise WrongSetting(f"{path}: sign_in is a table for each provider, [sign_in.NAME].")
     values["sign_in"] = {name: Provider.read(name, given) for name, given in sign_in.items()}
     try:
-        return values | {"operator": Operator.read(operator)}
+        return values | {"operator": Operator.read(operator), "ledger_accounts": LedgerNumbers.read(accounts)}
     except ValueError as error:
         raise WrongSetting(f"{path}: {error}") from error
 

@@ -22,8 +22,8 @@ LAST_HALF_YEAR = date(2026, 7, 1)
 def hold_rates(rates: Sequence[ReferenceRate]) -> None:
     """Let these be all that is published."""
     reference_rates.REFERENCE_RATES = tuple(rates)
-    reference_rates._BEGINNINGS = [row.begins for row in rates]
     reference_rates.FIRST_UNPUBLISHED_DAY = months_after(rates[-1].begins, 6)
+    reference_rates._table.cache_clear()
     reference_rates.days_of_change.cache_clear()
 
 

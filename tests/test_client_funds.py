@@ -78,7 +78,7 @@ class Bank:
 
 @pytest.fixture(scope="module")
 async def bank(app: Api, tmp_path_factory: pytest.TempPathFactory) -> Bank:
-    terms = {"commission_share_percent": 50, "write_off_below": 0}
+    terms = {"commission_share_percent": 50, "commission_excluded_vat": False, "write_off_below": 0}
     folder: Path = tmp_path_factory.mktemp("orders")
     return Bank(RefundDesk(await open_desk(app, folder, case_config=terms)))
 
@@ -140,7 +140,7 @@ class History:
         async with office.app.database.transaction() as tx:
             locked = await lock_case(tx, case, office.creditor, office.account, now)
             assert locked is not None
-            fee = Fee(new_id(), day, "debt_collection", 180_00)
+            fee = Fee(new_id(), day, "amortization_reminder", 60_00)
             await book(tx, locked, [StoredFact(fee, locked.business_now, SYSTEM)], now)
 
     async def _export(self, act: Act, case: str, day: date) -> None:

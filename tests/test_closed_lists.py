@@ -14,7 +14,7 @@ from fordran.actions.locale_texts import LOCALE_TEXTS
 from fordran.domain.books.journal import OWED_TO_CREDITOR, CreditorCategory
 from fordran.domain.flow.marks import STOPS, Mark
 from fordran.domain.kinds.articles import FEE_SETTINGS
-from fordran.domain.kinds.case_states import OWN_STATUSES, PLACES, Hold, Reply, State, Status
+from fordran.domain.kinds.case_states import OWN_STATUSES, PLACES, Hold, MovingReply, State, Status
 from fordran.domain.kinds.close_reasons import CloseReasonRecord
 from fordran.domain.kinds.event_types import EVENT_TYPES, EventName
 from fordran.domain.kinds.letter_kinds import DEMANDS, LETTER_KINDS, STEP_LETTERS
@@ -35,7 +35,7 @@ from fordran.texts.languages import LANGUAGES
     [
         (EVENT_TYPES, EventName, "what an event says"),
         (OWN_STATUSES, State, "the statuses of a state"),
-        (_REPLIES, Reply, "where the authority's reply takes a case"),
+        (_REPLIES, MovingReply, "where the authority's reply takes a case"),
         (OWED_TO_CREDITOR, CreditorCategory, "the ledger account of a category"),
         (RATE_PERCENT, VatPercent, "the rate that a text says"),
         (STOPS, Mark, "why a mark stops a case"),

@@ -25,9 +25,9 @@ LAST = date(2027, 1, 31)
 
 @dataclass(frozen=True)
 class Sent:
-    """Something that a creditor's system sends: on the day it is of, or a payment on some other."""
+    """Something that a creditor's system sends: on the day it is of, or a payment on some later day."""
 
-    kind: Literal["pay", "credit", "cancel"]
+    kind: Literal["pay", "credit", "waive interest", "waive costs", "cancel"]
     of: date
     ore: int = 0
     on: date | None = None
@@ -38,6 +38,7 @@ days = st.dates(INVOICED - timedelta(days=20), LAST)
 amounts = st.integers(1, 700_00) | st.sampled_from([1, 24_99, 25_00, 60_00, 500_00, 1000_00, 2000_00])
 payments = st.builds(Sent, st.just("pay"), days, amounts, days)
 creditings = st.builds(Sent, st.just("credit"), st.dates(INVOICED, LAST), amounts)
+waivers = st.builds(Sent, st.sampled_from(["waive interest", "waive costs"]), st.dates(INVOICED, LAST), amounts)
 cancellations = st.builds(Sent, st.just("cancel"), st.dates(INVOICED, LAST))
 
 fees = st.dictionaries(
@@ -63,18 +64,22 @@ rates = st.sampled_from(
 def histories(draw: st.DrawFn) -> tuple[list[Sent], list[Sent]]:
     """The same facts in two orders."""
     facts = draw(st.lists(payments, min_size=1, max_size=5)) + draw(st.lists(creditings, max_size=2))
+    facts += draw(st.lists(waivers, max_size=2))
     facts += draw(st.lists(cancellations, max_size=1))
     return draw(st.permutations(facts)), draw(st.permutations(facts))
 
 
 async def play(office: Office, case: str, facts: Iterable[Sent]) -> None:
     for fact in facts:
-        noon = datetime.combine(fact.on or fact.of, time(12), UTC)
+        # A payment is of a day that has come.
+        noon = datetime.combine(max(fact.on or fact.of, fact.of), time(12), UTC)
         with patch.object(clock, "now", lambda noon=noon: noon):
             if fact.kind == "pay":
                 await office.pay(case, fact.ore / 100, fact.of)
             elif fact.kind == "credit":
                 await office.credit(case, fact.ore / 100)
+            elif fact.kind.startswith("waive"):
+                await office.waive(case, component=fact.kind.removeprefix("waive "), amount=fact.ore / 100)
             else:
                 await office.cancel(case)
 

@@ -37,6 +37,9 @@ def test_a_recipe_can_be_carried_out_and_touches_what_the_page_says(copy: Copy, 
         for edit in recipe.edits:
             edit.apply(copy.root)
         assert len(copy.changed()) == promised()[recipe.name]
+        modules = sorted(file for file in copy.changed() if file.endswith(".py"))
+        formatted = copy.python("-m", "ruff", "format", "--quiet", "--diff", *modules)
+        assert formatted.returncode == 0, formatted.stdout
     finally:
         copy.restore()
     assert copy.changed() == set()

@@ -62,7 +62,7 @@ ARROWS: dict[str, set[str]] = {
     "commands": {"domain", "shape", "resources", "store", "texts", "actions", "formats", "documents", "outside", *ROOT},
     "clock": set(),
     "operator": set(),
-    "settings": {"operator", "safe_names", "setting_values"},
+    "settings": {"domain", "operator", "safe_names", "setting_values"},
     "setting_values": {"operator"},
     "safe_names": set(),
     "logs": {"clock", "domain"},

@@ -10,7 +10,15 @@ import msgspec
 class FordranError(Exception):
     """An answer that is no success."""
 
-    def __init__(self, status: int, message: str, issues: dict[str, Any], request_id: str) -> None:
+    def __init__(
+        self,
+        status: int,
+        message: str,
+        issues: dict[str, Any],
+        request_id: str,
+        type_: str = "",
+        issue_codes: dict[str, Any] | None = None,
+    ) -> None:
         super().__init__(message + (f" {issues}" if issues else ""))
         self.status = status
         self.message = message
@@ -18,6 +26,10 @@ class FordranError(Exception):
         """Field → what is wrong with it: a sentence, several, or the issues of what is nested there."""
         self.request_id = request_id
         """To quote when you ask the operator about it."""
+        self.type = type_
+        """The type of the error, which stays the same while sentences change: see `ErrorType` of the models."""
+        self.issue_codes = issue_codes or {}
+        """`issues` in the same form, each as its `code` and `message`."""
 
 
 class NotUnderstood(FordranError):
@@ -82,6 +94,10 @@ def error_of(status: int, content: bytes, request_id: str) -> FordranError:
     said = said if isinstance(said, dict) else {}
     message = said.get("_error", {}).get("message") or f"The service answered {status}."
     issues = dict(said.get("_issues", {}))
-    if "_items" in said:
-        issues |= {str(number): item["_issues"] for number, item in enumerate(said["_items"]) if "_issues" in item}
-    return _BY_STATUS.get(status, FordranError)(status, message, issues, request_id)
+    codes = dict(said.get("_issue_codes", {}))
+    for number, item in enumerate(said.get("_items", ())):
+        if "_issues" in item:
+            issues[str(number)] = item["_issues"]
+            codes[str(number)] = item.get("_issue_codes", {})
+    type_ = said.get("_error", {}).get("type", "")
+    return _BY_STATUS.get(status, FordranError)(status, message, issues, request_id, type_, codes)

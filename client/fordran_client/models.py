@@ -13,7 +13,9 @@ from fordran_client.kinds import Model, Moment, Sent, SentMoment, queryable
 
 if TYPE_CHECKING:
     AccessGroupType: TypeAlias = Literal["operator", "handler", "finance", "auditor", "partner", "account_admin", "admin", "user", "api_user"]
-    ApprovalKind: TypeAlias = Literal["refund", "suspense_refund", "payout_account"]
+    ApplicationRelease: TypeAlias = Literal["manual", "automatic"]
+    ApprovalKind: TypeAlias = Literal["refund", "suspense_refund", "payout_account", "write_off", "period"]
+    ApprovalStatus: TypeAlias = Literal["waiting", "approved", "rejected"]
     AuditBy: TypeAlias = Literal["api", "console", "my", "worker", "command", "database"]
     AuditKind: TypeAlias = Literal["created", "changed", "deleted", "read", "sent", "signed_in"]
     BankFileStatus: TypeAlias = Literal["stored", "settled"]
@@ -31,33 +33,48 @@ if TYPE_CHECKING:
     DeliveryOrigin: TypeAlias = Literal["stream", "replay", "test"]
     DeliveryStatus: TypeAlias = Literal["waiting", "delivered", "failed"]
     DisputeAnswer: TypeAlias = Literal["rejected", "partly", "accepted"]
-    DisputeOutcome: TypeAlias = Literal["rejected", "partly", "accepted", "withdrawn", "overtaken", "closed"]
+    DisputeEnd: TypeAlias = Literal["rejected", "partly", "accepted", "credited", "closed", "withdrawn_by_debtor", "to_court", "evidently_wrong", "noted", "withdrawn", "overtaken"]
+    DisputeKind: TypeAlias = Literal["substance", "unclear", "evidently_wrong", "none"]
+    DisputeSettlement: TypeAlias = Literal["credited", "closed", "withdrawn_by_debtor", "to_court"]
     DisputeStatus: TypeAlias = Literal["open", "ended"]
     DueDateBasis: TypeAlias = Literal["agreed_date", "agreed_days", "invoice_only"]
-    EnforcementReply: TypeAlias = Literal["served", "contested", "verdict", "execution", "ended"]
-    EventType: TypeAlias = Literal["account.created", "account.changed", "creditor.created", "creditor.changed", "creditor.deleted", "customer.changed", "invoice.registered", "invoice.sent", "invoice.not_delivered", "case.registered", "case.started", "case.state_changed", "case.held", "case.released", "case.credited", "case.closed", "case.reopened", "case.noted", "payment.settled", "payment.recalled", "refund.owed", "refund.ordered", "refund.returned", "letter.sent", "letter.stopped", "payout.exported", "payout.paid", "file_import.finished", "webhook.test", "webhook.disabled"]
-    FactType: TypeAlias = Literal["capital", "credit", "payment", "letter", "closing", "recall", "deduction", "refund", "withdrawal", "invoice_fee", "reminder", "debt_collection", "late_payment_fee", "amortization_setup", "amortization_advice", "amortization_reminder", "enforcement", "attachment", "cost"]
-    FileDomain: TypeAlias = Literal["media--files", "cases", "creditors"]
-    FileField: TypeAlias = Literal["original_invoice", "logo"]
+    EnforcementChannel: TypeAlias = Literal["paper", "file"]
+    EnforcementReply: TypeAlias = Literal["served", "contested", "verdict", "execution", "ended", "received", "dismissed", "withdrawn", "supplement", "new_fee", "paid"]
+    EnforcementStatus: TypeAlias = Literal["prepared", "to_sign", "sent", "received", "served", "contested", "order", "execution", "withdrawn", "dismissed", "ended"]
+    ErrorType: TypeAlias = Literal["application_is_made_again", "application_lacks", "application_not_contested", "application_not_ended", "application_not_sent", "application_not_to_sign", "approval_changed", "approved_already", "approver_asked", "approver_changed_payout", "approver_needs_finance", "approver_not_a_person", "approvers_linked", "bad_query", "cannot_be_split", "case_closed", "case_closed_already", "case_owes_nothing_back", "case_started_already", "choose_channel", "clock_goes_forward", "clock_is_moving", "closed_case_not_started", "conflict", "customer_erased", "debtor_erased", "deduction_above_payments", "delivery_not_retried", "dispute_confirmed_by_another", "dispute_confirmed_by_person", "dispute_kind_of_staff", "dispute_rejected", "dry_run_too_long", "etag_differs", "etag_missing", "groups_of_others", "headers_too_large", "idempotency_key_in_use", "idempotency_key_reused", "internal", "invoice_is_leaving", "key_registered_already", "last_creditor", "law_needs_admin", "law_rate_published", "law_row_decided", "law_row_early", "law_row_own", "letter_about_nothing", "letter_has_left", "letter_has_left_sandbox", "letter_is_leaving", "letter_not_delivered", "letter_nothing_owed", "letter_stopped_already", "letter_without_plan", "letters_given_up", "letters_not_sent_again", "method_not_allowed", "needs_second_person", "no_application", "no_application_to_come", "no_consumer_credit", "no_letter_can_be_sent", "no_payment_to_recall", "no_such_letter", "no_such_open_dispute", "nobody_by_that_number", "not_a_sandbox", "not_a_transition", "not_in_execution", "not_signed_in", "not_understood", "nothing_to_approve", "nothing_to_execute", "nothing_to_pay_back", "operator_invoice_overpaid", "order_has_other_amounts", "partner_integration_id_taken", "partner_integration_id_value_taken", "payment_being_recalled", "payment_not_waiting", "payout_amount_changed", "payout_merged", "payout_of_nothing", "payout_paid", "period_before_is_open", "period_closed", "period_confirmed_by_proposer", "period_needs_finance", "period_not_over", "period_not_proposed", "person_client", "person_disabled", "person_nobody", "person_several", "reference_deleted", "refund_not_claimed", "refund_ordered_already", "refused", "render_memory", "render_output", "render_seconds", "renewal_without_order", "role_not_allowed", "technical", "timed_out", "too_early_to_erase", "too_large", "too_many_keys", "too_many_requests", "unavailable", "unclear_switch", "unknown_address", "unknown_host", "unknown_id", "unknown_parameter", "webhook_disabled", "webhook_of_another_creditor"]
+    EventType: TypeAlias = Literal["account.created", "account.changed", "creditor.created", "creditor.changed", "creditor.deleted", "customer.changed", "invoice.registered", "invoice.sent", "invoice.not_delivered", "case.registered", "case.started", "case.state_changed", "case.held", "case.released", "case.credited", "case.waived", "case.closed", "case.reopened", "case.noted", "dispute.rejected", "dispute.settled", "case.confirmed_unpaid", "case.application_released", "case.forbearance_noted", "payment.settled", "payment.recalled", "refund.owed", "refund.ordered", "refund.returned", "letter.sent", "letter.stopped", "payout.exported", "payout.paid", "file_import.finished", "webhook.test", "webhook.disabled"]
+    FactType: TypeAlias = Literal["capital", "credit", "waiver", "payment", "letter", "closing", "recall", "deduction", "refund", "withdrawal", "reversal", "invoice_fee", "reminder", "debt_collection", "late_payment_fee", "amortization_setup", "amortization_advice", "amortization_reminder", "enforcement", "attachment", "cost"]
+    FeeArticle: TypeAlias = Literal["invoice_fee", "reminder", "debt_collection", "late_payment_fee", "amortization_setup", "amortization_advice", "amortization_reminder", "enforcement", "attachment", "cost"]
+    FeeSettlement: TypeAlias = Literal["net", "invoice"]
+    FeeTaxation: TypeAlias = Literal["swedish", "reverse_charge", "outside_eu"]
+    FeeVat: TypeAlias = Literal["on_top", "included"]
+    FileDomain: TypeAlias = Literal["media--files", "cases", "creditors", "enforcements"]
+    FileField: TypeAlias = Literal["original_invoice", "logo", "enforcement_mandate", "documents"]
     FinanceCategory: TypeAlias = Literal["capital", "interest", "creditor_outlay", "creditor_commission", "operator_fees"]
     FirstAction: TypeAlias = Literal["reminder", "debt_collection"]
     FreeTemplate: TypeAlias = Literal["contact_us", "documents_wanted", "payment_not_found", "message_received"]
     IdNumberStatus: TypeAlias = Literal["valid", "invalid", "missing", "foreign"]
     ImportedKind: TypeAlias = Literal["invoices", "cases"]
+    InstallationMode: TypeAlias = Literal["sandbox", "live"]
+    InterruptionKind: TypeAlias = Literal["payment", "acknowledgement", "demand", "legal_action"]
     Interval: TypeAlias = Literal["daily", "weekly", "monthly", "quarterly"]
     InvoiceDeliveryStatus: TypeAlias = Literal["queued", "sent", "delivered", "failed", "not_ours", "shown"]
     InvoiceDistribution: TypeAlias = Literal["e_invoice", "email", "print", "none"]
     InvoiceDistributionChange: TypeAlias = Literal["e_invoice", "email", "print", "none", ""]
     InvoiceType: TypeAlias = Literal["invoice", "credit_invoice"]
+    IssueCode: TypeAlias = Literal["after_today", "amount_of_objection", "amount_too_small", "article_of_costs", "before_application_was_made", "between", "control_fee_required", "credited_number_required", "creditor_inactive", "creditor_not_administered", "debt_description_required", "decimals", "digits_before_point", "due_before_invoice_date", "email_not_yours_to_give", "excludes_customer_number", "fees_above_capital", "first_instalment_too_early", "half_surrogate", "instalment_of_nothing", "instalments_of_nothing", "invalid", "invoice_below_zero", "invoice_too_large", "key_not_allowed", "known_before_registered", "known_in_future", "law_amount", "law_article", "law_claim_kind", "law_for_whom", "law_half_year", "law_parts", "law_percent", "law_source", "law_value", "less_than_capital", "logo_too_complex", "mandate_ends_before", "max_length", "more_than_owed_back", "more_than_zero", "must_be_within_days", "must_not_be_after_today", "must_not_be_before_today", "name_has_link", "name_required", "name_unwritable", "no_lines", "no_payment_day", "no_such_document", "no_such_invoice", "not_an_account", "not_an_email", "not_bankgiro", "not_clock_time", "not_country", "not_e_invoice_address", "not_flag", "not_integer", "not_list", "not_moment", "not_negative", "not_number", "not_object", "not_of_debtor", "not_text", "not_unique", "not_within_hand_over_time", "nothing_owed_on_claim", "nul_character", "null", "number_of_instalments", "operator_only", "order_after_reply", "ordered_after_paid", "part_cannot_be_closed", "parts_do_not_sum", "plan_size", "required", "required_explanation", "required_without_template", "too_many_digits", "too_many_events", "too_many_issues", "unallowed", "unknown_field", "until_before_from", "value_not_unique", "year_between"]
     Language: TypeAlias = Literal["sv", "en"]
-    LetterKind: TypeAlias = Literal["reminder", "debt_collection", "surveillance_letter", "amortization_default", "enforcement", "amortization_notice", "amortization_reminder", "amortization_plan", "respite", "dispute", "dispute_answer", "refund_notice", "closing", "free"]
+    LetterKind: TypeAlias = Literal["reminder", "debt_collection", "surveillance_letter", "amortization_default", "rest_notice", "enforcement", "amortization_notice", "amortization_reminder", "amortization_plan", "respite", "dispute", "dispute_answer", "refund_notice", "closing", "free"]
     LetterStatus: TypeAlias = Literal["queued", "made", "sent", "shown", "failed", "stopped"]
+    LimitationKind: TypeAlias = Literal["consumer", "general", "running_note", "control_fee", "tenancy"]
     LineType: TypeAlias = Literal["capital", "interest", "invoice_fee", "reminder", "debt_collection", "late_payment_fee", "amortization_setup", "amortization_advice", "amortization_reminder", "enforcement", "attachment", "cost", "letter_paid"]
-    NextStep: TypeAlias = Literal["reminder", "debt_collection", "surveillance_letter", "amortization_default", "enforcement", "amortization_notice", "amortization_reminder", "surveillance", "respite_end", "close_time_barred", "start", "dispute_answer", "letter", "enforcement_reply", "review", "delivery"]
+    NextStep: TypeAlias = Literal["reminder", "debt_collection", "surveillance_letter", "amortization_default", "rest_notice", "enforcement", "amortization_notice", "amortization_reminder", "surveillance", "respite_end", "close_time_barred", "start", "dispute_answer", "letter", "enforcement_reply", "application", "review", "delivery"]
     NotReadyReason: TypeAlias = Literal["period_running", "below_minimum", "no_payout_account", "payout_account_invalid", "payee_unpayable"]
     NoteKind: TypeAlias = Literal["note", "call", "message", "from_debtor", "to_debtor"]
+    NoticeKind: TypeAlias = Literal["withdrawal", "reduction"]
     NumberValidation: TypeAlias = Literal["mark", "refuse"]
     OauthType: TypeAlias = Literal["microsoft", "google", "oidc"]
+    OperatorInvoiceStatus: TypeAlias = Literal["open", "settled"]
     Origin: TypeAlias = Literal["creditor_system", "system", "bank"]
     PayeeKind: TypeAlias = Literal["bankgiro", "plusgiro", "bank_account", "iban"]
     PayoutArticle: TypeAlias = Literal["capital", "interest", "reminder", "cost", "debt_collection", "enforcement", "amortization_setup", "amortization_advice", "amortization_reminder", "commission", "commission_intercompany", "finance_refund"]
@@ -70,15 +87,19 @@ if TYPE_CHECKING:
     SpecificationState: TypeAlias = Literal["loose", "prepared", "paid_out"]
     StaffRole: TypeAlias = Literal["handler", "finance", "admin", "auditor"]
     StatusReason: TypeAlias = Literal["payment_more_than_owed", "payment_on_closed_case", "crediting_more_than_capital", "cancellation_of_closed_case"]
-    SuspenseReason: TypeAlias = Literal["no_case", "reference_unknown", "amounts_unknown", "credit_note", "other_receiver", "not_itemised", "no_payment", "returned"]
+    SuspenseReason: TypeAlias = Literal["no_case", "reference_unknown", "amounts_unknown", "credit_note", "other_receiver", "not_itemised", "no_payment", "returned", "refund_rejected"]
     TransactionKind: TypeAlias = Literal["payment", "deduction", "recall", "withdrawal"]
     TransactionStatus: TypeAlias = Literal["matched", "suspense", "to_refund", "refunded", "recalled", "withdrawn", "duplicate"]
     VatPercent: TypeAlias = Literal["25%", "12%", "6%", "0%"]
-    WorkItemKind: TypeAlias = Literal["stopped", "letter_stopped", "letter_failed", "invoice_failed", "step_failed", "duty_failed", "refund_owed", "refund_returned", "refund_claimed", "delivery_failed", "debtor_message", "debtor_request", "debtor_objection"]
+    WaitsFor: TypeAlias = Literal["letter_running", "objection", "time_barred_at_registration", "forbearance_offered", "debtor_data", "minimum_amount", "rest_notice", "enforcement_mandate", "confirm_unpaid", "application_release"]
+    WaivedComponent: TypeAlias = Literal["interest", "costs"]
+    WorkItemKind: TypeAlias = Literal["stopped", "letter_stopped", "letter_failed", "invoice_failed", "step_failed", "duty_failed", "refund_owed", "refund_returned", "refund_claimed", "delivery_failed", "debtor_message", "debtor_request", "debtor_objection", "debtor_hardship", "dispute_to_confirm", "dispute_to_settle", "supplement_wanted", "confirm_unpaid", "time_barred_at_registration", "control_fee_to_sue", "notice_to_send", "notice_unconfirmed", "hand_over_due", "payout_account_rejected", "client_funds_short"]
     WrittenNoteKind: TypeAlias = Literal["note", "call", "message", "to_debtor"]
 else:
     AccessGroupType: TypeAlias = str
+    ApplicationRelease: TypeAlias = str
     ApprovalKind: TypeAlias = str
+    ApprovalStatus: TypeAlias = str
     AuditBy: TypeAlias = str
     AuditKind: TypeAlias = str
     BankFileStatus: TypeAlias = str
@@ -96,12 +117,21 @@ else:
     DeliveryOrigin: TypeAlias = str
     DeliveryStatus: TypeAlias = str
     DisputeAnswer: TypeAlias = str
-    DisputeOutcome: TypeAlias = str
+    DisputeEnd: TypeAlias = str
+    DisputeKind: TypeAlias = str
+    DisputeSettlement: TypeAlias = str
     DisputeStatus: TypeAlias = str
     DueDateBasis: TypeAlias = str
+    EnforcementChannel: TypeAlias = str
     EnforcementReply: TypeAlias = str
+    EnforcementStatus: TypeAlias = str
+    ErrorType: TypeAlias = str
     EventType: TypeAlias = str
     FactType: TypeAlias = str
+    FeeArticle: TypeAlias = str
+    FeeSettlement: TypeAlias = str
+    FeeTaxation: TypeAlias = str
+    FeeVat: TypeAlias = str
     FileDomain: TypeAlias = str
     FileField: TypeAlias = str
     FinanceCategory: TypeAlias = str
@@ -109,20 +139,26 @@ else:
     FreeTemplate: TypeAlias = str
     IdNumberStatus: TypeAlias = str
     ImportedKind: TypeAlias = str
+    InstallationMode: TypeAlias = str
+    InterruptionKind: TypeAlias = str
     Interval: TypeAlias = str
     InvoiceDeliveryStatus: TypeAlias = str
     InvoiceDistribution: TypeAlias = str
     InvoiceDistributionChange: TypeAlias = str
     InvoiceType: TypeAlias = str
+    IssueCode: TypeAlias = str
     Language: TypeAlias = str
     LetterKind: TypeAlias = str
     LetterStatus: TypeAlias = str
+    LimitationKind: TypeAlias = str
     LineType: TypeAlias = str
     NextStep: TypeAlias = str
     NotReadyReason: TypeAlias = str
     NoteKind: TypeAlias = str
+    NoticeKind: TypeAlias = str
     NumberValidation: TypeAlias = str
     OauthType: TypeAlias = str
+    OperatorInvoiceStatus: TypeAlias = str
     Origin: TypeAlias = str
     PayeeKind: TypeAlias = str
     PayoutArticle: TypeAlias = str
@@ -139,6 +175,8 @@ else:
     TransactionKind: TypeAlias = str
     TransactionStatus: TypeAlias = str
     VatPercent: TypeAlias = str
+    WaitsFor: TypeAlias = str
+    WaivedComponent: TypeAlias = str
     WorkItemKind: TypeAlias = str
     WrittenNoteKind: TypeAlias = str
 
@@ -536,13 +574,13 @@ class ApplicationOfUserSent(Sent, kw_only=True, omit_defaults=True):
 
 
 class ApprovalGiven(Model, kw_only=True, omit_defaults=True, rename={"id": "_id"}):
-    """The approved refund or account."""
+    """The thing that was decided on."""
     id: str
-    """The id of what was approved."""
+    """The id of what was decided on."""
     kind: ApprovalKind
-    """`refund`, `suspense_refund` or `payout_account`."""
+    """The kind of thing."""
     amount: Decimal
-    """The approved amount."""
+    """Its amount."""
 
 
 class ApproveInput(Sent, kw_only=True, omit_defaults=True):
@@ -552,7 +590,7 @@ class ApproveInput(Sent, kw_only=True, omit_defaults=True):
 
 
 class ApproveWaitingInput(Sent, kw_only=True, omit_defaults=True):
-    """Approves a refund or a changed account as it is."""
+    """Approves it as it is."""
     fingerprint: str | None = None
     """The expected fingerprint, so that nothing else is approved."""
 
@@ -617,6 +655,16 @@ class AuditEntryList(Model, kw_only=True, omit_defaults=True, rename={"items": "
     """The documents of this page."""
     meta: PageMeta
     """Which page it is, and how many there are."""
+
+
+class AwardedAmounts(Sent, kw_only=True, omit_defaults=True):
+    """The amounts of an order."""
+    capital: Decimal
+    """The capital."""
+    interest: Decimal
+    """The interest."""
+    costs: Decimal
+    """All costs that were awarded, those of the demand included."""
 
 
 class BankAccount(Model, kw_only=True, omit_defaults=True):
@@ -780,6 +828,30 @@ class BankTransactionList(Model, kw_only=True, omit_defaults=True, rename={"item
     """Which page it is, and how many there are."""
 
 
+class CallerLimits(Model, kw_only=True, omit_defaults=True):
+    """Limits of the caller's requests."""
+    requests_per_second: int
+    """How many requests a second it may make; 0 is no limit."""
+    burst: int
+    """How many requests it may make at once after a pause."""
+    max_results: int
+    """The most documents of a page."""
+    documents: int
+    """The most documents of one POST."""
+    body_bytes: int
+    """The longest body."""
+
+
+class CallerScope(Model, kw_only=True, omit_defaults=True):
+    """The part of the installation that a caller sees."""
+    partner: str | None = None
+    """Of a partner's caller: the partner, and so all its accounts."""
+    account: str | None = None
+    """Of callers of one account: the account."""
+    creditors: list[str]
+    """Of callers of creditors: the creditors. Empty for a caller that sees all of an account, or more."""
+
+
 class Cancellation(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "cancellation_status": "_cancellation_status"}):
     """Cases taken back."""
     id: str
@@ -916,6 +988,8 @@ class Case(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "create
     """The next step; absent when closed."""
     next_step_date: Moment | None = None
     """When the next step is due."""
+    waits_for: list[WaitsFor]
+    """The things that a demand or an application waits for; empty where nothing is missing."""
     closed: Moment | None = None
     """When it was closed."""
     close_reason: CloseReason | None = None
@@ -966,6 +1040,8 @@ class Case(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "create
     """As `total_remaining_interest_amount`, in local currency, which is SEK."""
     local_remaining_transaction_amount: Decimal
     """As `total_remaining_transaction_amount`, in local currency, which is SEK."""
+    disputed_amount: Decimal | None = None
+    """The part of the capital that the debtor objects to, where the rest of the claim goes on."""
     refund_amount: Decimal
     """The amount received and not owed: a refund to the payer."""
     original_invoice: FileShown | None = None
@@ -992,6 +1068,32 @@ class CaseActed(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "c
     """The next step; absent when closed."""
     next_step_date: Moment | None = None
     """When the next step is due."""
+    waits_for: list[WaitsFor]
+    """The things that a demand or an application waits for."""
+
+
+class CaseApplicationReleasedData(Model, kw_only=True, omit_defaults=True):
+    """A person released the application."""
+    event: str
+    """The event."""
+    position: int | None = None
+    """Its place in the stream."""
+    account: str
+    """The account that it belongs to."""
+    creditor: str | None = None
+    """The creditor, if it is of one."""
+    case: str | None = None
+    """The case, if it is about one."""
+
+
+class CaseApplicationReleasedMessage(Model, kw_only=True, omit_defaults=True):
+    """A person released the application."""
+    type: str
+    """What happened."""
+    timestamp: Moment
+    """When it happened."""
+    data: CaseApplicationReleasedData
+    """What it is about."""
 
 
 class CaseClosedData(Model, kw_only=True, omit_defaults=True, rename={"from_": "from"}):
@@ -1038,6 +1140,13 @@ class CaseConfig(Model, kw_only=True, omit_defaults=True):
     """From a demand's pay-by date to the next step: 5 days by default, at least 1 by law."""
     use_enforcement: bool | None = None
     """Whether an unpaid demand goes to the enforcement authority: `false` by default."""
+    application_release: ApplicationRelease | None = None
+    """Whether a person releases each application: `manual` by default."""
+    unpaid_confirmation_days: int | None = None
+    """Banking days that the creditor's confirmation holds that a claim is unpaid; 0 asks for none: 3 days by
+    default."""
+    enforcement_minimum_costs_only: Decimal | None = None
+    """Interest and costs alone below this are not applied for: 100.00 kr by default."""
     surveillance_months: int | None = None
     """Between the letters of a case under surveillance: 6 months by default."""
     amortization_notice_days: int | None = None
@@ -1067,7 +1176,12 @@ class CaseConfig(Model, kw_only=True, omit_defaults=True):
     vat_area: str | None = None
     """Where the creditor pays VAT; `sweden` unless it says otherwise."""
     commission_excluded_vat: bool | None = None
-    """Whether the creditor's commission is paid without VAT."""
+    """Whether the creditor's commission carries no VAT; true by default. With `false` it is paid on a self-
+    billed invoice."""
+    fee_vat: FeeVat | None = None
+    """VAT on what the operator keeps of fees: added (`on_top`, the default), or `included`."""
+    settle_fees: FeeSettlement | None = None
+    """Whether the VAT on top is deducted from payouts of capital (`net`, the default), or billed (`invoice`)."""
     payout_capital_by_invoice: bool | None = None
     """Whether capital is paid out invoice by invoice."""
     payout_interest_by_invoice: bool | None = None
@@ -1113,6 +1227,13 @@ class CaseConfigChange(Sent, kw_only=True, omit_defaults=True):
     """From a demand's pay-by date to the next step: 5 days by default, at least 1 by law."""
     use_enforcement: bool | None = None
     """Whether an unpaid demand goes to the enforcement authority: `false` by default."""
+    application_release: ApplicationRelease | None = None
+    """Whether a person releases each application: `manual` by default."""
+    unpaid_confirmation_days: int | None = None
+    """Banking days that the creditor's confirmation holds that a claim is unpaid; 0 asks for none: 3 days by
+    default."""
+    enforcement_minimum_costs_only: Decimal | None = None
+    """Interest and costs alone below this are not applied for: 100.00 kr by default."""
     surveillance_months: int | None = None
     """Between the letters of a case under surveillance: 6 months by default."""
     amortization_notice_days: int | None = None
@@ -1142,7 +1263,12 @@ class CaseConfigChange(Sent, kw_only=True, omit_defaults=True):
     vat_area: str | None = None
     """Where the creditor pays VAT; `sweden` unless it says otherwise."""
     commission_excluded_vat: bool | None = None
-    """Whether the creditor's commission is paid without VAT."""
+    """Whether the creditor's commission carries no VAT; true by default. With `false` it is paid on a self-
+    billed invoice."""
+    fee_vat: FeeVat | None = None
+    """VAT on what the operator keeps of fees: added (`on_top`, the default), or `included`."""
+    settle_fees: FeeSettlement | None = None
+    """Whether the VAT on top is deducted from payouts of capital (`net`, the default), or billed (`invoice`)."""
     payout_capital_by_invoice: bool | None = None
     """Whether capital is paid out invoice by invoice."""
     payout_interest_by_invoice: bool | None = None
@@ -1188,6 +1314,13 @@ class CaseConfigSent(Sent, kw_only=True, omit_defaults=True):
     """From a demand's pay-by date to the next step: 5 days by default, at least 1 by law."""
     use_enforcement: bool | None = None
     """Whether an unpaid demand goes to the enforcement authority: `false` by default."""
+    application_release: ApplicationRelease | None = None
+    """Whether a person releases each application: `manual` by default."""
+    unpaid_confirmation_days: int | None = None
+    """Banking days that the creditor's confirmation holds that a claim is unpaid; 0 asks for none: 3 days by
+    default."""
+    enforcement_minimum_costs_only: Decimal | None = None
+    """Interest and costs alone below this are not applied for: 100.00 kr by default."""
     surveillance_months: int | None = None
     """Between the letters of a case under surveillance: 6 months by default."""
     amortization_notice_days: int | None = None
@@ -1217,7 +1350,12 @@ class CaseConfigSent(Sent, kw_only=True, omit_defaults=True):
     vat_area: str | None = None
     """Where the creditor pays VAT; `sweden` unless it says otherwise."""
     commission_excluded_vat: bool | None = None
-    """Whether the creditor's commission is paid without VAT."""
+    """Whether the creditor's commission carries no VAT; true by default. With `false` it is paid on a self-
+    billed invoice."""
+    fee_vat: FeeVat | None = None
+    """VAT on what the operator keeps of fees: added (`on_top`, the default), or `included`."""
+    settle_fees: FeeSettlement | None = None
+    """Whether the VAT on top is deducted from payouts of capital (`net`, the default), or billed (`invoice`)."""
     payout_capital_by_invoice: bool | None = None
     """Whether capital is paid out invoice by invoice."""
     payout_interest_by_invoice: bool | None = None
@@ -1245,6 +1383,30 @@ class CaseConfigSent(Sent, kw_only=True, omit_defaults=True):
     decides on all."""
     letter_config: dict[str, Any] | None = None
     """Settings of letters; kept as sent."""
+
+
+class CaseConfirmedUnpaidData(Model, kw_only=True, omit_defaults=True):
+    """The creditor confirmed that the claim is unpaid."""
+    event: str
+    """The event."""
+    position: int | None = None
+    """Its place in the stream."""
+    account: str
+    """The account that it belongs to."""
+    creditor: str | None = None
+    """The creditor, if it is of one."""
+    case: str | None = None
+    """The case, if it is about one."""
+
+
+class CaseConfirmedUnpaidMessage(Model, kw_only=True, omit_defaults=True):
+    """The creditor confirmed that the claim is unpaid."""
+    type: str
+    """What happened."""
+    timestamp: Moment
+    """When it happened."""
+    data: CaseConfirmedUnpaidData
+    """What it is about."""
 
 
 class CaseCreditedData(Model, kw_only=True, omit_defaults=True):
@@ -1361,16 +1523,28 @@ class CaseDispute(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", 
     """Unique, made by the service; later ones are greater."""
     created: Moment
     """When it was stored."""
+    kind: DisputeKind
+    """The kind of objection."""
     reason: str
     """What the debtor said."""
+    amount: Decimal | None = None
+    """The part of the capital that it is about; absent where it is about all of the claim."""
+    explanation: str | None = None
+    """Why it is evidently wrong."""
     disputed: str
     """The day on which it was noted."""
     status: DisputeStatus
     """Whether it is still open."""
-    outcome: DisputeOutcome | None = None
-    """How it ended; `closed` where the case was before anybody answered."""
+    outcome: DisputeEnd | None = None
+    """How it was answered or ended; `closed` where the case was."""
     answer: str | None = None
     """What the creditor answered."""
+    rejected: str | None = None
+    """The day on which the creditor rejected it, in whole or in part. It holds until it is settled."""
+    evidence: str | None = None
+    """The evidence of how it was settled."""
+    confirmed_by: str | None = None
+    """The user who confirmed that it is evidently wrong."""
     credited_amount: Decimal | None = None
     """What was no longer claimed because of it."""
     ended: str | None = None
@@ -1391,6 +1565,30 @@ class CaseDisputes(Model, kw_only=True, omit_defaults=True, rename={"items": "_i
     """Which page it is, and how many there are."""
 
 
+class CaseForbearanceNotedData(Model, kw_only=True, omit_defaults=True):
+    """It is noted that the consumer was offered forbearance."""
+    event: str
+    """The event."""
+    position: int | None = None
+    """Its place in the stream."""
+    account: str
+    """The account that it belongs to."""
+    creditor: str | None = None
+    """The creditor, if it is of one."""
+    case: str | None = None
+    """The case, if it is about one."""
+
+
+class CaseForbearanceNotedMessage(Model, kw_only=True, omit_defaults=True):
+    """It is noted that the consumer was offered forbearance."""
+    type: str
+    """What happened."""
+    timestamp: Moment
+    """When it happened."""
+    data: CaseForbearanceNotedData
+    """What it is about."""
+
+
 class CaseHeldData(Model, kw_only=True, omit_defaults=True):
     """A case is held: letters and fees wait, interest runs."""
     event: str
@@ -1409,6 +1607,12 @@ class CaseHeldData(Model, kw_only=True, omit_defaults=True):
     """Until which day."""
     instalments: int | None = None
     """How many instalments were agreed on."""
+    dispute: str | None = None
+    """The objection."""
+    kind: str | None = None
+    """Of a note, a letter or an objection: which kind."""
+    amount: Decimal | None = None
+    """The amount in kronor."""
 
 
 class CaseHeldMessage(Model, kw_only=True, omit_defaults=True):
@@ -1460,7 +1664,7 @@ class CaseNotedData(Model, kw_only=True, omit_defaults=True):
     note: str | None = None
     """The note."""
     kind: str | None = None
-    """Of a note or a letter: which kind."""
+    """Of a note, a letter or an objection: which kind."""
 
 
 class CaseNotedMessage(Model, kw_only=True, omit_defaults=True):
@@ -1673,6 +1877,8 @@ class CaseReleasedData(Model, kw_only=True, omit_defaults=True):
     """The case, if it is about one."""
     hold: CaseHold | None = None
     """The hold of the case, or the one that ended."""
+    dispute: str | None = None
+    """The objection."""
     outcome: str | None = None
     """How what held it ended."""
     credited: Decimal | None = None
@@ -1734,6 +1940,13 @@ class CaseSettings(Model, kw_only=True, omit_defaults=True):
     """From a demand's pay-by date to the next step: 5 days by default, at least 1 by law."""
     use_enforcement: bool | None = None
     """Whether an unpaid demand goes to the enforcement authority: `false` by default."""
+    application_release: ApplicationRelease | None = None
+    """Whether a person releases each application: `manual` by default."""
+    unpaid_confirmation_days: int | None = None
+    """Banking days that the creditor's confirmation holds that a claim is unpaid; 0 asks for none: 3 days by
+    default."""
+    enforcement_minimum_costs_only: Decimal | None = None
+    """Interest and costs alone below this are not applied for: 100.00 kr by default."""
     surveillance_months: int | None = None
     """Between the letters of a case under surveillance: 6 months by default."""
     amortization_notice_days: int | None = None
@@ -1779,6 +1992,13 @@ class CaseSettingsChange(Sent, kw_only=True, omit_defaults=True):
     """From a demand's pay-by date to the next step: 5 days by default, at least 1 by law."""
     use_enforcement: bool | None = None
     """Whether an unpaid demand goes to the enforcement authority: `false` by default."""
+    application_release: ApplicationRelease | None = None
+    """Whether a person releases each application: `manual` by default."""
+    unpaid_confirmation_days: int | None = None
+    """Banking days that the creditor's confirmation holds that a claim is unpaid; 0 asks for none: 3 days by
+    default."""
+    enforcement_minimum_costs_only: Decimal | None = None
+    """Interest and costs alone below this are not applied for: 100.00 kr by default."""
     surveillance_months: int | None = None
     """Between the letters of a case under surveillance: 6 months by default."""
     amortization_notice_days: int | None = None
@@ -1824,6 +2044,13 @@ class CaseSettingsSent(Sent, kw_only=True, omit_defaults=True):
     """From a demand's pay-by date to the next step: 5 days by default, at least 1 by law."""
     use_enforcement: bool | None = None
     """Whether an unpaid demand goes to the enforcement authority: `false` by default."""
+    application_release: ApplicationRelease | None = None
+    """Whether a person releases each application: `manual` by default."""
+    unpaid_confirmation_days: int | None = None
+    """Banking days that the creditor's confirmation holds that a claim is unpaid; 0 asks for none: 3 days by
+    default."""
+    enforcement_minimum_costs_only: Decimal | None = None
+    """Interest and costs alone below this are not applied for: 100.00 kr by default."""
     surveillance_months: int | None = None
     """Between the letters of a case under surveillance: 6 months by default."""
     amortization_notice_days: int | None = None
@@ -1904,6 +2131,76 @@ class CaseStateChangedMessage(Model, kw_only=True, omit_defaults=True):
     """When it happened."""
     data: CaseStateChangedData
     """What it is about."""
+
+
+class CaseWaivedData(Model, kw_only=True, omit_defaults=True):
+    """The creditor has waived interest or costs."""
+    event: str
+    """The event."""
+    position: int | None = None
+    """Its place in the stream."""
+    account: str
+    """The account that it belongs to."""
+    creditor: str | None = None
+    """The creditor, if it is of one."""
+    case: str | None = None
+    """The case, if it is about one."""
+    waiver: str | None = None
+    """The waiver."""
+    component: WaivedComponent | None = None
+    """Whether interest or costs were waived."""
+    amount: Decimal | None = None
+    """The amount in kronor."""
+    remaining_amount: Decimal | None = None
+    """The amount still owed after it."""
+
+
+class CaseWaivedMessage(Model, kw_only=True, omit_defaults=True):
+    """The creditor has waived interest or costs."""
+    type: str
+    """What happened."""
+    timestamp: Moment
+    """When it happened."""
+    data: CaseWaivedData
+    """What it is about."""
+
+
+class CaseWaiver(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "from_": "from"}):
+    """Interest or costs that were waived."""
+    id: str
+    """Unique, made by the service; later ones are greater."""
+    created: Moment | None = None
+    """When it was stored."""
+    date: str
+    """The day on which it was waived."""
+    component: WaivedComponent
+    """Whether interest or costs were waived."""
+    article: FeeArticle | None = None
+    """The cost that was waived; absent where all are."""
+    amount: Decimal | None = None
+    """The most that was waived; absent where it is everything."""
+    from_: str | None = None
+    """The first day of what was waived."""
+    until: str
+    """The last day of what was waived."""
+    waived_amount: Decimal
+    """The amount that is booked as waived."""
+    reason: str | None = None
+    """Why; absent where the customer's data was erased."""
+    user: str | None = None
+    """Who waived it."""
+    user_name: str | None = None
+    """Absent where that user is no longer there."""
+
+
+class CaseWaivers(Model, kw_only=True, omit_defaults=True, rename={"items": "_items", "meta": "_meta"}):
+    """CaseWaivers."""
+    case: str
+    """The case that they are parts of."""
+    items: list[CaseWaiver]
+    """The first one first."""
+    meta: PartsMeta
+    """Which page it is, and how many there are."""
 
 
 class Changed(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status"}):
@@ -2025,6 +2322,14 @@ class CodeRotated(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", 
     """The new code, shown this once."""
     previous_code_until: Moment | None = None
     """Until then the code before it works too; absent where it works no more."""
+
+
+class CodedIssue(Model, kw_only=True, omit_defaults=True):
+    """An issue with its code."""
+    code: IssueCode
+    """The code, which stays the same."""
+    message: str
+    """The sentence of `_issues`, and what would be right."""
 
 
 class ControlFeeInput(Sent, kw_only=True, omit_defaults=True):
@@ -2189,10 +2494,15 @@ class Creditor(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "cr
     """The creditor's website, for its customers."""
     logo: FileShown | None = None
     """Printed on invoices and letters: a PNG or SVG by `POST /media--upload/{reference_id}`, with a signed link."""
+    registered_office: str | None = None
+    """The municipality of the registered office, *säte*, as invoices show it; unless given, the city of
+    `sender_address`."""
     is_public_authority: bool | None = None
     """Whether the creditor is a public authority; unless stated, its organisation number decides."""
     reminder_fee_terms: ReminderFeeTerms | None = None
     """Who attests that the reminder fee is agreed on. Without it no reminder fee is charged."""
+    enforcement_mandate: EnforcementMandate | None = None
+    """The power of attorney for applications. Without one no application is made."""
     added_to_erp_system: bool | None = None
     """Whether the creditor is also in your own business system; a note of yours."""
     warnings: list[DoubtfulContent] | None = None
@@ -2237,10 +2547,15 @@ class CreditorChange(Sent, kw_only=True, omit_defaults=True):
     """The telephone number that customers can call."""
     website: str | None = None
     """The creditor's website, for its customers."""
+    registered_office: str | None = None
+    """The municipality of the registered office, *säte*; by default, and where it is empty, the city of
+    `sender_address`."""
     is_public_authority: bool | None = None
     """Whether the creditor is a public authority; unless stated, its organisation number decides."""
     reminder_fee_terms: ReminderFeeTermsChange | None = None
     """Who attests that the reminder fee is agreed on. Without it no reminder fee is charged."""
+    enforcement_mandate: MandateDaysChange | None = None
+    """The days of the power of attorney for applications. Without one no application is made."""
     added_to_erp_system: bool | None = None
     """Whether the creditor is also in your own business system; a note of yours."""
 
@@ -2331,10 +2646,15 @@ class CreditorData(Sent, kw_only=True, omit_defaults=True):
     """The telephone number that customers can call."""
     website: str | None = None
     """The creditor's website, for its customers."""
+    registered_office: str | None = None
+    """The municipality of the registered office, *säte*; by default, and where it is empty, the city of
+    `sender_address`."""
     is_public_authority: bool | None = None
     """Whether the creditor is a public authority; unless stated, its organisation number decides."""
     reminder_fee_terms: ReminderFeeTermsSent | None = None
     """Who attests that the reminder fee is agreed on. Without it no reminder fee is charged."""
+    enforcement_mandate: MandateDays | None = None
+    """The days of the power of attorney for applications. Without one no application is made."""
     added_to_erp_system: bool | None = None
     """Whether the creditor is also in your own business system; a note of yours."""
 
@@ -2401,10 +2721,15 @@ class CreditorInput(Sent, kw_only=True, omit_defaults=True):
     """The telephone number that customers can call."""
     website: str | None = None
     """The creditor's website, for its customers."""
+    registered_office: str | None = None
+    """The municipality of the registered office, *säte*; by default, and where it is empty, the city of
+    `sender_address`."""
     is_public_authority: bool | None = None
     """Whether the creditor is a public authority; unless stated, its organisation number decides."""
     reminder_fee_terms: ReminderFeeTermsSent | None = None
     """Who attests that the reminder fee is agreed on. Without it no reminder fee is charged."""
+    enforcement_mandate: MandateDays | None = None
+    """The days of the power of attorney for applications. Without one no application is made."""
     added_to_erp_system: bool | None = None
     """Whether the creditor is also in your own business system; a note of yours."""
     account: str
@@ -2660,6 +2985,14 @@ class Debt(Model, kw_only=True, omit_defaults=True):
     """The day on which the invoice left."""
     control_fee: dict[str, Any] | None = None
     """The parking that a control fee is for, as it was sent."""
+    limitation_kind: LimitationKind | None = None
+    """The kind of limitation; absent of a case that was registered before there were any."""
+    arose_on: Moment | None = None
+    """The day on which the debt arose, where it is not the invoice date."""
+    moved_out: Moment | None = None
+    """The day on which a tenant moved out."""
+    interruptions: list[dict[str, Any]] | None = None
+    """Interruptions of limitation that the registration stated: `date`, `kind` and `evidence` of each."""
 
 
 class DebtInput(Sent, kw_only=True, omit_defaults=True):
@@ -2683,6 +3016,14 @@ class DebtInput(Sent, kw_only=True, omit_defaults=True):
     """The day on which the creditor reminded of it."""
     control_fee: ControlFeeInput | None = None
     """The parking; required of a `control_fee`."""
+    limitation_kind: LimitationKind | None = None
+    """The kind of limitation; unless stated, by the kind of claim and who owes it."""
+    arose_on: SentMoment | None = None
+    """The day on which the debt arose; unless stated, the day of the delivery, else the invoice date."""
+    moved_out: SentMoment | None = None
+    """The day on which a tenant moved out."""
+    interruptions: list[InterruptionInput] | None = None
+    """Interruptions of limitation before the registration."""
     invoice_number: str
     """The creditor's own number of the invoice."""
     debt_description: str | None = None
@@ -2726,6 +3067,14 @@ class DebtInputShown(Model, kw_only=True, omit_defaults=True):
     """The day on which the creditor reminded of it."""
     control_fee: ControlFeeInputShown | None = None
     """The parking; required of a `control_fee`."""
+    limitation_kind: LimitationKind | None = None
+    """The kind of limitation; unless stated, by the kind of claim and who owes it."""
+    arose_on: Moment | None = None
+    """The day on which the debt arose; unless stated, the day of the delivery, else the invoice date."""
+    moved_out: Moment | None = None
+    """The day on which a tenant moved out."""
+    interruptions: list[InterruptionInputShown] | None = None
+    """Interruptions of limitation before the registration."""
     invoice_number: str
     """The creditor's own number of the invoice."""
     debt_description: str | None = None
@@ -2821,9 +3170,73 @@ class DisputeFile(Model, kw_only=True, omit_defaults=True):
 
 
 class DisputeInput(Sent, kw_only=True, omit_defaults=True):
-    """DisputeInput."""
+    """An objection of the debtor. One to a part names the amount; the rest of the claim goes on alone."""
     reason: str
     """The debtor's objection."""
+    kind: DisputeKind | None = None
+    """The kind of objection; `evidently_wrong` is for staff."""
+    amount: Decimal | None = None
+    """The part of the capital that it is about; without it, all of the claim."""
+    explanation: str | None = None
+    """Why the objection is evidently wrong; required with that kind. The answer to the debtor quotes it."""
+
+
+class DisputeRejectedData(Model, kw_only=True, omit_defaults=True):
+    """The creditor rejected an objection, in whole or in part; it still holds."""
+    event: str
+    """The event."""
+    position: int | None = None
+    """Its place in the stream."""
+    account: str
+    """The account that it belongs to."""
+    creditor: str | None = None
+    """The creditor, if it is of one."""
+    case: str | None = None
+    """The case, if it is about one."""
+    dispute: str | None = None
+    """The objection."""
+    outcome: str | None = None
+    """How what held it ended."""
+    credited: Decimal | None = None
+    """The amount that is no longer claimed because of it."""
+
+
+class DisputeRejectedMessage(Model, kw_only=True, omit_defaults=True):
+    """The creditor rejected an objection, in whole or in part; it still holds."""
+    type: str
+    """What happened."""
+    timestamp: Moment
+    """When it happened."""
+    data: DisputeRejectedData
+    """What it is about."""
+
+
+class DisputeSettledData(Model, kw_only=True, omit_defaults=True):
+    """An objection was settled: the case was closed or went to court."""
+    event: str
+    """The event."""
+    position: int | None = None
+    """Its place in the stream."""
+    account: str
+    """The account that it belongs to."""
+    creditor: str | None = None
+    """The creditor, if it is of one."""
+    case: str | None = None
+    """The case, if it is about one."""
+    dispute: str | None = None
+    """The objection."""
+    outcome: str | None = None
+    """How what held it ended."""
+
+
+class DisputeSettledMessage(Model, kw_only=True, omit_defaults=True):
+    """An objection was settled: the case was closed or went to court."""
+    type: str
+    """What happened."""
+    timestamp: Moment
+    """When it happened."""
+    data: DisputeSettledData
+    """What it is about."""
 
 
 class DoubtfulContent(Model, kw_only=True, omit_defaults=True):
@@ -2852,12 +3265,164 @@ class EarlierDelivery(Model, kw_only=True, omit_defaults=True):
     """The channel's own id of it."""
 
 
-class Error(Model, kw_only=True, omit_defaults=True, rename={"status": "_status", "issues": "_issues", "items": "_items", "error": "_error"}):
+class Enforcement(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag"}):
+    """Applications to the enforcement authority, and what became of them."""
+    id: str
+    """Unique, made by the service; later documents have greater ones."""
+    created: Moment
+    """When it was stored first."""
+    updated: Moment
+    """When it was changed last."""
+    etag: str
+    """Its tag: another after every change."""
+    account: str
+    """The account that it belongs to."""
+    creditor: str
+    """The creditor whose claims it is about."""
+    customer: str
+    """The debtor."""
+    cases: list[str]
+    """The cases that it is about, the one that was due first at the head."""
+    status: EnforcementStatus
+    """How far it has come."""
+    channel: EnforcementChannel
+    """How it is filed."""
+    case_number: str | None = None
+    """The authority's own number of the case: *målnummer*."""
+    asked_capital_amount: Decimal | None = None
+    """The capital that it asks for."""
+    asked_interest_amount: Decimal | None = None
+    """The interest that it asks for, up to its own day."""
+    asked_costs_amount: Decimal | None = None
+    """All costs that it asks for, those of the application included."""
+    awarded_capital_amount: Decimal | None = None
+    """The capital in the order."""
+    awarded_interest_amount: Decimal | None = None
+    """The interest in the order."""
+    awarded_costs_amount: Decimal | None = None
+    """All costs in the order, those of the demand included."""
+    signed_by: str | None = None
+    """The person who signed it."""
+    sent_date: Moment | None = None
+    """The day on which it was posted or sent: the application day."""
+    received_date: Moment | None = None
+    """The day on which the authority had it."""
+    served_date: Moment | None = None
+    """The day on which the debtor was served."""
+    contested_date: Moment | None = None
+    """The day of the authority's notice that the debtor contests it."""
+    hand_over_by: Moment | None = None
+    """The day by which a contested case has to be handed over to a court: lag (1990:746) 34 §."""
+    handed_over_date: Moment | None = None
+    """The day on which it was handed over."""
+    order_date: Moment | None = None
+    """The day of the order: *utslag*."""
+    execution_date: Moment | None = None
+    """The day on which execution began."""
+    ended_date: Moment | None = None
+    """The day on which the authority's case ended."""
+    document: FileShown | None = None
+    """The application, with a signed link."""
+    notices: list[EnforcementNotice]
+    """Withdrawals and reductions for the authority, the first one first."""
+    outlay_amount: Decimal | None = None
+    """The authority's fee, where it ended without an order: the creditor's outlay."""
+    outlay_date: Moment | None = None
+    """The day on which it became the creditor's outlay."""
+    replies: list[NotedReply]
+    """The authority's replies, the first one first."""
+    documents: list[EnforcementDocument]
+    """Files of the authority, the first one first."""
+    renewals: list[EnforcementRenewal]
+    """Requests for execution after the authority's case had ended, the first one first."""
+
+
+class EnforcementActed(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status_": "_status"}):
+    """How far an act left an application."""
+    id: str
+    """Unique, made by the service; later documents have greater ones."""
+    created: Moment
+    """When it was stored first."""
+    updated: Moment
+    """When it was changed last."""
+    etag: str
+    """Its tag: another after every change."""
+    status_: str
+    """That it went well."""
+    status: EnforcementStatus
+    """Its status after the act."""
+
+
+class EnforcementDocument(Model, kw_only=True, omit_defaults=True):
+    """A file that came from the authority."""
+    id: str
+    """The file: `GET /media--files/{id}`."""
+    date: Moment
+    """The day on which it was kept."""
+    filename: str
+    """The name of the file."""
+    content_type: str
+    """`application/pdf` and so on."""
+    size: int
+    """In bytes."""
+
+
+class EnforcementList(Model, kw_only=True, omit_defaults=True, rename={"items": "_items", "meta": "_meta"}):
+    """A page of `enforcements`."""
+    items: list[Enforcement]
+    """The documents of this page."""
+    meta: PageMeta
+    """Which page it is, and how many there are."""
+
+
+class EnforcementMandate(Model, kw_only=True, omit_defaults=True, rename={"from_": "from"}):
+    """The creditor's power of attorney for applications to the enforcement authority: lag (1990:746) 19 §."""
+    from_: Moment | None = None
+    """Its first day; without one, since ever."""
+    until: Moment | None = None
+    """Its last day; without one, until it is recalled."""
+    file: FileShown | None = None
+    """The signed document."""
+
+
+class EnforcementNotice(Model, kw_only=True, omit_defaults=True):
+    """A withdrawal or a reduction of an application, after a payment or a crediting."""
+    kind: NoticeKind
+    """Whether nothing remains, or how much."""
+    date: Moment
+    """The day on which it was made."""
+    send_by: Moment
+    """The day by which it is to be sent: the next banking day."""
+    capital_amount: Decimal
+    """The capital that remains."""
+    interest_amount: Decimal
+    """The interest that remains."""
+    costs_amount: Decimal
+    """The costs that remain, those of the application included."""
+    confirmed_date: Moment | None = None
+    """The day on which the authority confirmed it."""
+    document: str
+    """The file: `GET /media--files/{id}`."""
+
+
+class EnforcementRenewal(Model, kw_only=True, omit_defaults=True):
+    """A request for execution after the authority's case had ended."""
+    date: Moment
+    """The day on which it was made."""
+    ended_date: Moment
+    """The day on which the authority's case had ended before."""
+    document: str | None = None
+    """The request to sign, once it is made: `GET /media--files/{id}`."""
+
+
+class Error(Model, kw_only=True, omit_defaults=True, rename={"status": "_status", "issues": "_issues", "issue_codes": "_issue_codes", "items": "_items", "error": "_error"}):
     """The one shape of every error. `_issues` comes with 422 and has every issue at once."""
     status: str
     """That it went wrong."""
     issues: Any | None = None
     """With 422: every issue at once."""
+    issue_codes: Any | None = None
+    """The same issues with codes."""
     items: list[ErrorItem] | None = None
     """For an array that was refused: how each of its documents fared."""
     error: ErrorDetail
@@ -2870,14 +3435,18 @@ class ErrorDetail(Model, kw_only=True, omit_defaults=True):
     """The status."""
     message: str
     """What is wrong, and what would be right."""
+    type: ErrorType
+    """The type, which stays the same."""
 
 
-class ErrorItem(Model, kw_only=True, omit_defaults=True, rename={"status": "_status", "issues": "_issues"}):
+class ErrorItem(Model, kw_only=True, omit_defaults=True, rename={"status": "_status", "issues": "_issues", "issue_codes": "_issue_codes"}):
     """How one document of an array fared that was refused."""
     status: str
     """`OK` where nothing is wrong with it, and `ERR` where something is."""
     issues: Any | None = None
     """What is wrong with it."""
+    issue_codes: Any | None = None
+    """The same with codes."""
 
 
 class Event(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag"}):
@@ -2929,8 +3498,9 @@ class FeeClaimedSent(Sent, kw_only=True, omit_defaults=True):
 
 
 class FileForm(Sent, kw_only=True, omit_defaults=True):
-    """A file and what it is for, told by its content: an original invoice is PDF, JPEG, PNG, GIF or BMP of at
-    most 25 MiB, a logo PNG or SVG of at most 100 KiB."""
+    """A file and what it is for. Its content decides its type: a logo is PNG or SVG of at most 100 KiB,
+    everything else PDF, JPEG, PNG, GIF or BMP of at most 25 MiB. `documents` are papers of the enforcement
+    authority."""
     file: str
     """The file itself."""
     domain: FileDomain | None = None
@@ -3178,6 +3748,8 @@ class FinancePayoutSpecification(Model, kw_only=True, omit_defaults=True, rename
     """The payout's."""
     payout_interval: Interval
     """The payout's `finance_interval`, before it is in one the creditor's."""
+    operator_invoice: str | None = None
+    """The operator's invoice that a kept fee is billed in, or that a line of article `cost` pays."""
     state: SpecificationState
     """`loose` until it is gathered, then `prepared`, and `paid_out` once its payout was exported or paid by
     hand."""
@@ -3197,6 +3769,12 @@ class Fine(Model, kw_only=True, omit_defaults=True, rename={"status": "_status"}
     """`OK`."""
 
 
+class ForbearanceInput(Sent, kw_only=True, omit_defaults=True):
+    """Notes that the creditor offered a consumer forbearance before the debt is collected."""
+    offered_on: SentMoment
+    """The day on which it was offered."""
+
+
 class FreeLetterInput(Sent, kw_only=True, omit_defaults=True):
     """A letter in own words, or of a template: what is not said of `subject` and `text` is the template's."""
     template: FreeTemplate | None = None
@@ -3205,6 +3783,12 @@ class FreeLetterInput(Sent, kw_only=True, omit_defaults=True):
     """Its headline, at most 120 characters."""
     text: str | None = None
     """The text, at most 10,000 characters; an empty line begins a new paragraph."""
+
+
+class HandOverInput(Sent, kw_only=True, omit_defaults=True):
+    """A request that a court takes a contested case over."""
+    date: SentMoment | None = None
+    """The day on which the request came to the authority; today by default."""
 
 
 class Home(Model, kw_only=True, omit_defaults=True, rename={"status": "_status"}):
@@ -3217,6 +3801,12 @@ class Home(Model, kw_only=True, omit_defaults=True, rename={"status": "_status"}
     """Where programs read about the interface."""
     docs: str
     """Where people read about the interface."""
+    mode: InstallationMode
+    """Whether this is a sandbox, where nothing is sent or paid."""
+    version: str
+    """The version of the service."""
+    business_date: str | None = None
+    """Today on the business clock, if the database answers."""
 
 
 class InterestRate(Model, kw_only=True, omit_defaults=True):
@@ -3241,6 +3831,26 @@ class InterestRateSent(Sent, kw_only=True, omit_defaults=True):
     """Whether the reference rate + 8 points is used (räntelagen 6 §)."""
     rate_percent: Decimal | None = None
     """The agreed yearly rate, where the reference rate is not used."""
+
+
+class InterruptionInput(Sent, kw_only=True, omit_defaults=True):
+    """Something that interrupted limitation, and its evidence."""
+    date: SentMoment
+    """The day of it; of a demand the day on which it arrived."""
+    kind: InterruptionKind
+    """The kind of interruption."""
+    evidence: str
+    """The proof of it, such as a receipt or the number of a payment."""
+
+
+class InterruptionInputShown(Model, kw_only=True, omit_defaults=True):
+    """Something that interrupted limitation, and its evidence."""
+    date: Moment
+    """The day of it; of a demand the day on which it arrived."""
+    kind: InterruptionKind
+    """The kind of interruption."""
+    evidence: str
+    """The proof of it, such as a receipt or the number of a payment."""
 
 
 class Invoice(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag"}):
@@ -3504,6 +4114,14 @@ class InvoiceRegistration(Model, kw_only=True, omit_defaults=True, rename={"id":
     """The day on which the creditor reminded of it."""
     control_fee: ControlFeeInputShown | None = None
     """The parking; required of a `control_fee`."""
+    limitation_kind: LimitationKind | None = None
+    """The kind of limitation; unless stated, by the kind of claim and who owes it."""
+    arose_on: Moment | None = None
+    """The day on which the debt arose; unless stated, the day of the delivery, else the invoice date."""
+    moved_out: Moment | None = None
+    """The day on which a tenant moved out."""
+    interruptions: list[InterruptionInputShown] | None = None
+    """Interruptions of limitation before the registration."""
     account: str
     """The account that it belongs to."""
     creditor: str
@@ -3591,6 +4209,14 @@ class InvoiceRegistrationInput(Sent, kw_only=True, omit_defaults=True):
     """The day on which the creditor reminded of it."""
     control_fee: ControlFeeInput | None = None
     """The parking; required of a `control_fee`."""
+    limitation_kind: LimitationKind | None = None
+    """The kind of limitation; unless stated, by the kind of claim and who owes it."""
+    arose_on: SentMoment | None = None
+    """The day on which the debt arose; unless stated, the day of the delivery, else the invoice date."""
+    moved_out: SentMoment | None = None
+    """The day on which a tenant moved out."""
+    interruptions: list[InterruptionInput] | None = None
+    """Interruptions of limitation before the registration."""
     account: str
     """The id of one of `accounts`."""
     creditor: str
@@ -3796,7 +4422,7 @@ class LetterSentData(Model, kw_only=True, omit_defaults=True):
     letter: str | None = None
     """The letter."""
     kind: str | None = None
-    """Of a note or a letter: which kind."""
+    """Of a note, a letter or an objection: which kind."""
     channel: DeliveryChannel | None = None
     """How it left, or was to."""
 
@@ -3846,7 +4472,7 @@ class LetterStoppedData(Model, kw_only=True, omit_defaults=True):
     letter: str | None = None
     """The letter."""
     kind: str | None = None
-    """Of a note or a letter: which kind."""
+    """Of a note, a letter or an objection: which kind."""
 
 
 class LetterStoppedMessage(Model, kw_only=True, omit_defaults=True):
@@ -3889,6 +4515,24 @@ class LocaleList(Model, kw_only=True, omit_defaults=True, rename={"items": "_ite
     """The documents of this page."""
     meta: PageMeta
     """Which page it is, and how many there are."""
+
+
+class MandateDays(Sent, kw_only=True, omit_defaults=True, rename={"from_": "from"}):
+    """The days on which the power of attorney holds. Its file is uploaded by `POST /media--
+    upload/{reference_id}`."""
+    from_: SentMoment | None = None
+    """Its first day; without one, since ever."""
+    until: SentMoment | None = None
+    """Its last day; without one, until it is recalled."""
+
+
+class MandateDaysChange(Sent, kw_only=True, omit_defaults=True, rename={"from_": "from"}):
+    """The days on which the power of attorney holds. Its file is uploaded by `POST /media--
+    upload/{reference_id}`."""
+    from_: SentMoment | None = None
+    """Its first day; without one, since ever."""
+    until: SentMoment | None = None
+    """Its last day; without one, until it is recalled."""
 
 
 class MatchInput(Sent, kw_only=True, omit_defaults=True):
@@ -3987,6 +4631,32 @@ class MatrixItem(Model, kw_only=True, omit_defaults=True):
     """Further lines of text below the line."""
 
 
+class Me(Model, kw_only=True, omit_defaults=True):
+    """The caller."""
+    user: str
+    """The user, or the API client."""
+    name: str
+    """The name of the user."""
+    role: str
+    """The role; of several, the one that sees most."""
+    roles: list[str]
+    """All roles, as the description of each endpoint names them."""
+    scope: CallerScope
+    """The part of the installation that it sees."""
+    limits: CallerLimits
+    """The limits of its requests."""
+    mode: InstallationMode
+    """Whether this is a sandbox, where nothing is sent or paid."""
+
+
+class NotReleased(Model, kw_only=True, omit_defaults=True):
+    """A case whose application was not released."""
+    case: str
+    """The case."""
+    message: str
+    """Why not."""
+
+
 class NoteInput(Sent, kw_only=True, omit_defaults=True):
     """Something to remember about a case."""
     text: str
@@ -4013,6 +4683,116 @@ class Noted(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "creat
     """The kind of note."""
 
 
+class NotedReply(Model, kw_only=True, omit_defaults=True):
+    """A reply of the authority."""
+    reply: EnforcementReply
+    """The reply."""
+    date: Moment
+    """The day of the reply."""
+    order_date: Moment | None = None
+    """The day of the order, with `verdict`."""
+    case_number: str | None = None
+    """The authority's own number of the case, where the reply named it."""
+    amount: Decimal | None = None
+    """The authority's yearly fee, where the reply named it."""
+    note: str | None = None
+    """The authority's further words."""
+
+
+class OperatorInvoice(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag"}):
+    """What the operator bills creditors for what it keeps of fees, month by month."""
+    id: str
+    """Unique, made by the service; later documents have greater ones."""
+    created: Moment
+    """When it was stored first."""
+    updated: Moment
+    """When it was changed last."""
+    etag: str
+    """Its tag: another after every change."""
+    account: str
+    """The account that it belongs to."""
+    creditor: str
+    """The creditor that is billed."""
+    number: int
+    """In one series for all creditors, without gaps."""
+    period_start_date: Moment
+    """The first day of its month."""
+    period_end_date: Moment
+    """The last day of its month."""
+    invoice_date: Moment
+    """The last day of its month."""
+    due_date: Moment
+    """30 days later."""
+    lines: list[OperatorInvoiceLine]
+    """By article."""
+    net_amount: Decimal
+    """The sum of the lines."""
+    vat_percent: int
+    """25, or 0 where the service is not taxed in Sweden."""
+    vat_amount: Decimal
+    """The VAT of the net amount."""
+    total_amount: Decimal
+    """The net amount with its VAT; negative on a credit note."""
+    kept_amount: Decimal
+    """The sum that was kept of fees. It is paid already."""
+    amount_to_pay: Decimal
+    """The amount that the creditor owes beside it: the VAT on top."""
+    settled_amount: Decimal
+    """How much of that is netted, set off or paid."""
+    fee_vat: FeeVat
+    """The creditor's, when it was made."""
+    settle_fees: FeeSettlement
+    """The creditor's, when it was made."""
+    taxation: FeeTaxation
+    """Where the service is taxed: `swedish`, `reverse_charge` or `outside_eu`."""
+    reverse_charge: bool
+    """Whether the creditor accounts for the VAT."""
+    status: OperatorInvoiceStatus
+    """`settled` when nothing is left to pay."""
+    document: FileShown | None = None
+    """The invoice as PDF."""
+    ubl: FileShown | None = None
+    """The invoice as Peppol BIS Billing 3; absent where that cannot express it."""
+
+
+class OperatorInvoiceLine(Model, kw_only=True, omit_defaults=True):
+    """Kept fees of one article, or what was given back of them."""
+    article: PayoutArticle
+    """The kind of fee."""
+    count: int
+    """How many settlements or reversals."""
+    amount: Decimal
+    """Without VAT; negative where fees were given back."""
+    credits: list[str] | None = None
+    """Of fees that were given back: the numbers of the invoices that they were on."""
+
+
+class OperatorInvoiceList(Model, kw_only=True, omit_defaults=True, rename={"items": "_items", "meta": "_meta"}):
+    """A page of `operator--invoices`."""
+    items: list[OperatorInvoice]
+    """The documents of this page."""
+    meta: PageMeta
+    """Which page it is, and how many there are."""
+
+
+class OperatorInvoicePaid(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status_": "_status"}):
+    """An invoice after a payment."""
+    id: str
+    """Unique, made by the service; later documents have greater ones."""
+    created: Moment
+    """When it was stored first."""
+    updated: Moment
+    """When it was changed last."""
+    etag: str
+    """Its tag: another after every change."""
+    status_: str
+    """That it went well."""
+    settled_amount: Decimal
+    """How much of the amount to pay is netted, set off or paid."""
+    status: OperatorInvoiceStatus
+    """`settled` when nothing is left to pay."""
+
+
 class PageMeta(Model, kw_only=True, omit_defaults=True):
     """Which page it is, and how many documents there are."""
     page: int
@@ -4023,6 +4803,14 @@ class PageMeta(Model, kw_only=True, omit_defaults=True):
     """How many there are on all pages."""
     last: int | None = None
     """Of `events`: the last position of the page, to ask for what is after it."""
+
+
+class PaidInput(Sent, kw_only=True, omit_defaults=True):
+    """A creditor paid an invoice to the operator's own account."""
+    amount: Decimal
+    """How much was paid; at most the open amount."""
+    date: SentMoment
+    """The day on which it came in."""
 
 
 class Partner(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag"}):
@@ -4421,6 +5209,14 @@ class PlanQuote(Model, kw_only=True, omit_defaults=True):
     """The sum of the instalments, with the interest until the last one."""
 
 
+class PostedInput(Sent, kw_only=True, omit_defaults=True):
+    """An application on paper was signed and posted."""
+    date: SentMoment
+    """The day on which it was posted."""
+    signed_by: str
+    """The person who signed it."""
+
+
 class PreviewInput(Sent, kw_only=True, omit_defaults=True):
     """The letter to preview. A `free` one is previewed by what it would say, or else as what was written last."""
     kind: LetterKind
@@ -4675,6 +5471,28 @@ class Refusal(Model, kw_only=True, omit_defaults=True):
     """As `_issues` of a refused document."""
 
 
+class RejectWaitingInput(Sent, kw_only=True, omit_defaults=True):
+    """Rejects it as it is."""
+    fingerprint: str | None = None
+    """The expected fingerprint, so that nothing else is rejected."""
+    reason: str | None = None
+    """Why it is rejected."""
+
+
+class ReleaseManyInput(Sent, kw_only=True, omit_defaults=True):
+    """Cases whose applications are released."""
+    cases: list[str]
+    """The cases, at most 1,000."""
+
+
+class Released(Model, kw_only=True, omit_defaults=True):
+    """The applications that were released, and those that were not."""
+    released: list[str]
+    """The cases whose applications were released."""
+    refused: list[NotReleased]
+    """The others, each with its reason."""
+
+
 class ReminderFeeTerms(Model, kw_only=True, omit_defaults=True):
     """The creditor's word that its terms have the reminder fee: lag (1981:739) 2 §."""
     agreed: bool
@@ -4724,6 +5542,18 @@ class ReplyInput(Sent, kw_only=True, omit_defaults=True):
     """The enforcement authority's reply to an application."""
     reply: EnforcementReply
     """The enforcement authority's reply."""
+    date: SentMoment | None = None
+    """The day of the reply, or of the authority's notice; today by default."""
+    case_number: str | None = None
+    """The authority's own number of the case."""
+    order_date: SentMoment | None = None
+    """The day of the order, with `verdict`; the day of the reply by default."""
+    amounts: AwardedAmounts | None = None
+    """The amounts of the order."""
+    amount: Decimal | None = None
+    """The authority's yearly fee, with `new_fee`; by default that of the law."""
+    note: str | None = None
+    """The authority's further words."""
 
 
 class RequestLog(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag"}):
@@ -4863,6 +5693,50 @@ class SettingsOfCase(Model, kw_only=True, omit_defaults=True):
     """The case that was asked about."""
     settings: dict[str, SettingOfCase]
     """Every setting of a case by its name."""
+
+
+class SettlementInput(Sent, kw_only=True, omit_defaults=True):
+    """How an objection is settled."""
+    outcome: DisputeSettlement
+    """How it is settled. One that goes to court holds the case until it is settled otherwise."""
+    evidence: str
+    """The evidence: the debtor's letter, the court's case number, the credit note."""
+
+
+class ShownApproval(Model, kw_only=True, omit_defaults=True, rename={"id": "_id"}):
+    """Something that takes effect once a second person has approved it."""
+    id: str
+    """The refund, the creditor, the act or the month that it is about."""
+    kind: ApprovalKind
+    """The kind of thing to approve."""
+    status: ApprovalStatus
+    """Whether it waits, or what was decided."""
+    account: str
+    """The account that it belongs to; empty where it is none's."""
+    amount: Decimal
+    """The amount to approve; 0 for an account and for a month."""
+    creditor: str | None = None
+    """The creditor that it is about; empty where there is none."""
+    case: str | None = None
+    """The case that it is about; empty where there is none."""
+    name: str | None = None
+    """To whom the money goes; empty for a creditor's own account."""
+    bank_account: dict[str, str] | None = None
+    """The account that it goes to."""
+    details: dict[str, Any] | None = None
+    """The act with its body, or the month; empty for money."""
+    fingerprint: str | None = None
+    """Changes whenever the amount, the name, the account or the act does."""
+    asked_by: str | None = None
+    """The user who asked for it; empty where that is not known."""
+    asked: Moment | None = None
+    """When it was asked for."""
+    decided: Moment | None = None
+    """When somebody decided on it."""
+    decided_by: str | None = None
+    """Who decided on it."""
+    reason: str | None = None
+    """Why it was rejected."""
 
 
 class SplitInput(Sent, kw_only=True, omit_defaults=True):
@@ -5273,40 +6147,30 @@ class UserList(Model, kw_only=True, omit_defaults=True, rename={"items": "_items
     """Which page it is, and how many there are."""
 
 
-class WaitingApproval(Model, kw_only=True, omit_defaults=True, rename={"id": "_id"}):
-    """A refund or a changed account that leaves nothing until a second person has approved it."""
-    id: str
-    """The refund, the refund of a payment without a case, or the creditor."""
-    kind: ApprovalKind
-    """`refund`, `suspense_refund` or `payout_account`."""
-    account: str
-    """The account that it belongs to; empty where it is none's."""
-    creditor: str
-    """The creditor that it is about; empty where there is none."""
-    case: str
-    """The case that did not need the money; empty where there is none."""
-    amount: Decimal
-    """The amount to approve; 0 for an account."""
-    name: str
-    """To whom the money goes; empty for a creditor's own account."""
-    bank_account: dict[str, str]
-    """The account that it goes to."""
-    fingerprint: str
-    """Changes whenever the amount, the name or the account does."""
-    asked_by: str
-    """The user who asked for it; empty where that is not known."""
-    asked: Moment
-    """When it was asked for."""
-
-
 class WaitingApprovals(Model, kw_only=True, omit_defaults=True, rename={"items": "_items"}):
     """Everything that waits for a second person, the oldest first."""
-    items: list[WaitingApproval]
+    items: list[ShownApproval]
     """What waits, at most 500."""
     four_eyes: str
     """The setting: `auto`, `on` or `off`."""
     is_in_force: bool
     """Whether a second person is asked now."""
+
+
+class WaiverInput(Sent, kw_only=True, omit_defaults=True, rename={"from_": "from"}):
+    """Interest or costs that the creditor gives up; capital is credited instead."""
+    component: WaivedComponent
+    """Whether interest or costs are waived."""
+    article: FeeArticle | None = None
+    """The cost that is waived; all of them unless stated."""
+    amount: Decimal | None = None
+    """The most that is waived; everything unless stated."""
+    from_: SentMoment | None = None
+    """The first day of what is waived; since ever unless stated."""
+    until: SentMoment | None = None
+    """The last day of what is waived; today unless stated."""
+    reason: str
+    """Why."""
 
 
 class Webhook(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag"}):
@@ -5603,4 +6467,4 @@ class WorkItemList(Model, kw_only=True, omit_defaults=True, rename={"items": "_i
     """Which page it is, and how many there are."""
 
 
-queryable(AccessGroup, Account, ApiClient, Application, AuditEntry, BankFile, BankTransaction, Cancellation, Case, CaseRegistration, Crediting, Creditor, Customer, Event, FileImportReport, FinancePayout, FinancePayoutSpecification, Invoice, InvoiceRegistration, Letter, Locale, Partner, Payment, Refund, RequestLog, UnmatchedPayment, User, Webhook, WebhookDelivery, WorkItem)
+queryable(AccessGroup, Account, ApiClient, Application, AuditEntry, BankFile, BankTransaction, Cancellation, Case, CaseRegistration, Crediting, Creditor, Customer, Enforcement, Event, FileImportReport, FinancePayout, FinancePayoutSpecification, Invoice, InvoiceRegistration, Letter, Locale, OperatorInvoice, Partner, Payment, Refund, RequestLog, ShownApproval, UnmatchedPayment, User, Webhook, WebhookDelivery, WorkItem)

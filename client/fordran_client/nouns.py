@@ -39,6 +39,11 @@ class SyncNouns(_Nouns):
         return self.collection("applications")  # type: ignore[no-any-return]
 
     @property
+    def approvals(self) -> Collection[models.ShownApproval]:
+        """`/approvals`."""
+        return self.collection("approvals")  # type: ignore[no-any-return]
+
+    @property
     def audit_log(self) -> Collection[models.AuditEntry]:
         """`/audit--log`."""
         return self.collection("audit--log")  # type: ignore[no-any-return]
@@ -89,6 +94,11 @@ class SyncNouns(_Nouns):
         return self.collection("customers")  # type: ignore[no-any-return]
 
     @property
+    def enforcements(self) -> Collection[models.Enforcement]:
+        """`/enforcements`."""
+        return self.collection("enforcements")  # type: ignore[no-any-return]
+
+    @property
     def events(self) -> Collection[models.Event]:
         """`/events`."""
         return self.collection("events")  # type: ignore[no-any-return]
@@ -127,6 +137,11 @@ class SyncNouns(_Nouns):
     def locales(self) -> Collection[models.Locale]:
         """`/locales`."""
         return self.collection("locales")  # type: ignore[no-any-return]
+
+    @property
+    def operator_invoices(self) -> Collection[models.OperatorInvoice]:
+        """`/operator--invoices`."""
+        return self.collection("operator--invoices")  # type: ignore[no-any-return]
 
     @property
     def partners(self) -> Collection[models.Partner]:
@@ -193,6 +208,11 @@ class AsyncNouns(_Nouns):
         return self.collection("applications")  # type: ignore[no-any-return]
 
     @property
+    def approvals(self) -> AsyncCollection[models.ShownApproval]:
+        """`/approvals`."""
+        return self.collection("approvals")  # type: ignore[no-any-return]
+
+    @property
     def audit_log(self) -> AsyncCollection[models.AuditEntry]:
         """`/audit--log`."""
         return self.collection("audit--log")  # type: ignore[no-any-return]
@@ -243,6 +263,11 @@ class AsyncNouns(_Nouns):
         return self.collection("customers")  # type: ignore[no-any-return]
 
     @property
+    def enforcements(self) -> AsyncCollection[models.Enforcement]:
+        """`/enforcements`."""
+        return self.collection("enforcements")  # type: ignore[no-any-return]
+
+    @property
     def events(self) -> AsyncCollection[models.Event]:
         """`/events`."""
         return self.collection("events")  # type: ignore[no-any-return]
@@ -281,6 +306,11 @@ class AsyncNouns(_Nouns):
     def locales(self) -> AsyncCollection[models.Locale]:
         """`/locales`."""
         return self.collection("locales")  # type: ignore[no-any-return]
+
+    @property
+    def operator_invoices(self) -> AsyncCollection[models.OperatorInvoice]:
+        """`/operator--invoices`."""
+        return self.collection("operator--invoices")  # type: ignore[no-any-return]
 
     @property
     def partners(self) -> AsyncCollection[models.Partner]:

@@ -28,8 +28,9 @@ SIGNATURES = (
     (b"GIF89a", "image/gif"),
     (b"BM", "image/bmp"),
 )
-DOMAINS = ("media--files", "cases", "creditors")
-DOTTED_PATHS = ("original_invoice", "logo")
+MOST_FILE_BYTES = 25 * 1024 * 1024
+DOMAINS = ("media--files", "cases", "creditors", "enforcements")
+DOTTED_PATHS = ("original_invoice", "logo", "enforcement_mandate", "documents")
 
 
 def content_type_of(content: bytes) -> str | None:

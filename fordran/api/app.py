@@ -20,7 +20,10 @@ from fordran.api.http.errors import NOT_OUR_HOST, TOO_OFTEN, WRONG_ROLE, answer_
 from fordran.api.http.request import COME_BACK, Request
 from fordran.api.http.sending import send_answer
 from fordran.api.http.switches import check_switches
+from fordran.api.http.versions import echoed_version, service_headers
 from fordran.api.paths import tree
+from fordran.api.roles import ROLES
+from fordran.api.serving.unknown_parameters import check_parameters
 from fordran.domain.service.audit import AuditKind
 from fordran.settings import Settings
 from fordran.store.connections.replica import database_of
@@ -70,6 +73,7 @@ class Api(Pipeline[Request, Endpoint, Answer]):
         self.bodies_in = BodyMemory(most_bytes, settings.pool_wait_seconds)
         self.bodies_out = BodyMemory(most_bytes, settings.pool_wait_seconds)
         self.table = endpoints(settings)
+        self.service_headers = service_headers(settings)
         self.root = tree(self.table)
         self.callers = Callers(self.database)
 
@@ -111,6 +115,8 @@ class Api(Pipeline[Request, Endpoint, Answer]):
         """Answer one request, and let go of the memory of its body."""
         request = Request(scope, receive, new_request_id())
         request.memory, request.readings, request.public_url = self.bodies_in, self.readings, self.public_url
+        request.answer_headers += self.service_headers
+        request.rules = self.settings.approval_rules
         try:
             await self.run(scope, request, send)
         finally:
@@ -122,6 +128,7 @@ class Api(Pipeline[Request, Endpoint, Answer]):
         request.check_head()
         node = self.root.find(request.scope["path"], request.path)
         request.answer_headers += cors_headers(request, node.allow, self.settings.cors_origins)
+        request.answer_headers += echoed_version(request)
         endpoint = node.endpoint(request.method)
         if endpoint is None:
             self.take(request)
@@ -161,13 +168,15 @@ class Api(Pipeline[Request, Endpoint, Answer]):
         """401."""
         raise BadAccessToken
 
-    def role_not_allowed(self) -> Exception:
-        """403."""
-        return http_error(403, WRONG_ROLE)
+    def role_not_allowed(self, target: Endpoint) -> Exception:
+        """403, with the roles that may."""
+        allowed = ", ".join(role for role in ROLES if role in target.role_names)
+        return http_error(403, f"{WRONG_ROLE} It takes one of: {allowed}.")
 
     async def serve(self, request: Request, target: Endpoint) -> Answer:
         """Have the endpoint answer, and record acts that change no row."""
         check_switches(request, target.switches)
+        check_parameters(request, target)
         answer = await target.serve(request, self.database)
         if target.is_noted:
             self.note(request, target, answer)
@@ -188,7 +197,7 @@ class Api(Pipeline[Request, Endpoint, Answer]):
         answer = answer_to(trouble, request.method)
         if answer is None:
             log_unhandled(request, trouble)
-            answer = error(500, f"Internal error. Quote request id {request.id} when you report it.")
+            answer = error(500, f"Internal error. Quote request id {request.id} when you report it.", "internal")
         return answer
 
     async def send(self, request: Request, answer: Answer, send: Send) -> int:

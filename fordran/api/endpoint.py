@@ -21,6 +21,11 @@ EndpointHandler: TypeAlias = Callable[[Request, Database], Awaitable[Answer]]
 """The function of an endpoint: it answers a request."""
 
 
+LIST_PARAMETERS = ("page", "max_results", "where", "sort", "projection")
+PRETTY = "pretty"
+LINK_PARAMETERS = ("signature", "expires")
+
+
 class Effect(StrEnum):
     """The operation of an endpoint on its resource."""
 
@@ -68,6 +73,8 @@ class Endpoint:
     status: int = 200
     refuses: tuple[int, ...] = ()
     """Errors that it answers beside those of its effect."""
+    may_wait: bool = False
+    """Whether it answers 202 where a second person has to approve it."""
     sends: bool = False
     """Whether it sends something out and changes no document, so that only the audit log tells of it."""
     previews: bool = False
@@ -104,6 +111,24 @@ class Endpoint:
         """Its query parameters that are yes or no. A dry run is asked of any endpoint, if only by mistake."""
         own = fields_of(self.query) if self.query else {}
         return (DRY_RUN, *(name for name, field in own.items() if field.kind is FLAG))
+
+    @cached_property
+    def parameters(self) -> frozenset[str]:
+        """The names of its query parameters."""
+        own = {*fields_of(self.query)} if self.query else set()
+        resource = self.resource
+        if resource is not None and self.effect == Effect.LIST:
+            own |= {*LIST_PARAMETERS, *(search.name for search in resource.search)}
+        if resource is not None and self.effect == Effect.READ:
+            own |= {"projection"}
+        if self.roles.takes_signed_links:
+            own |= {*LINK_PARAMETERS}
+        return frozenset(own | {DRY_RUN, PRETTY})
+
+    @cached_property
+    def is_strict(self) -> bool:
+        """Whether it refuses every parameter that it does not have: what writes, and what shows amounts as asked for."""
+        return self.method != "GET" or (self.query is not None and self.effect != Effect.LIST)
 
     @cached_property
     def secrets(self) -> frozenset[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from fordran.api.endpoint import Endpoint
 from fordran.api.http.answers import Answer
-from fordran.api.http.errors import NOT_A_METHOD, HttpError, http_error, not_found
+from fordran.api.http.errors import NOT_A_METHOD, HttpError, http_error, no_such_address
 
 
 class PathNode:
@@ -44,7 +44,7 @@ class PathNode:
     def answer_without_endpoint(self, method: str) -> HttpError:
         """The answer without an endpoint, to be raised: no such path, or another method."""
         if not self.methods:
-            return not_found()
+            return no_such_address()
         allow = [(b"allow", self.allow)]
         return HttpError(Answer(200, headers=allow)) if method == "OPTIONS" else http_error(405, NOT_A_METHOD, allow)
 

@@ -39,7 +39,7 @@ def verify(run: PrintingRun) -> None:
 
 
 async def _differences(settings: Settings) -> list[Discrepancy]:
-    from fordran.actions.proof.letters import verify_letters
+    from fordran.actions.proof.letters.verify_letters import verify_letters
     from fordran.commands.installation import database_to_read
     from fordran.commands.progress import passing
     from fordran.outside.media import media_of

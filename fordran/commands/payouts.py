@@ -46,6 +46,34 @@ async def _prepare(settings: Settings) -> PreparationResult:
     return done
 
 
+@command(app, "invoice")
+def invoice(run: PrintingRun) -> None:
+    """Issue your invoices to creditors for the fees that you kept, of months that have ended."""
+    with run.opened() as settings:
+        accounts = asyncio.run(_invoice(settings))
+    run.show({"accounts": accounts})
+
+
+async def _invoice(settings: Settings) -> int:
+    """Account by account, each in a transaction of its own; how many accounts are done."""
+    from fordran.actions.operator_configured import operator_is_configured
+    from fordran.actions.payouts.export_payouts import OperatorIsPlaceholder
+    from fordran.actions.payouts.issue_invoices import issue_next_account
+    from fordran.commands.installation import database_of_run
+    from fordran.outside.media import media_of
+
+    done = 0
+    async with database_of_run(settings) as database:
+        async with database.connection() as connection:
+            if not await operator_is_configured(connection, settings.operator):
+                raise OperatorIsPlaceholder(settings.operator.what_is_invented)
+        while True:
+            async with database.transaction() as tx:
+                if not await issue_next_account(tx, media_of(settings).put, settings.operator, clock.now()):
+                    return done
+            done += 1
+
+
 @command(app, "export")
 def export(
     run: PrintingRun,

@@ -71,3 +71,14 @@ def statement_command(
 _add_of_a_day(
     "owed-to-debtors", "What payers were owed on a day, case by case, and what waited for its case to be found."
 )
+_add_of_a_day("suspense", "Payments whose case was not known on a day, with their age and the reason.")
+_add_of_a_period("operator-vat", "The operator's own VAT, by month, as the ledger has it; the year so far by default.")
+_add_of_a_period("disputes", "Objections, by month, creditor, kind and outcome; the year so far by default.")
+_add_of_a_period("applications", "Applications to the authority, by creditor and status; the year so far by default.")
+_add_of_a_period("supervisor", "Figures for the supervisor, by year: cases, amounts, objections, applications, orders.")
+_add_of_a_period("client-funds", "Client funds by day and creditor, whose they are, and what is missing.")
+_add_of_a_period("periods", "Closed months of the operator's ledger, with the hashes of their exports.")
+_add_of_a_period(
+    "letters-above-law",
+    "Letters that asked for more than the published reference rate gives; the year so far by default.",
+)

@@ -9,13 +9,21 @@ from typing import NamedTuple, TypeAlias
 
 from fordran import clock
 from fordran.actions.books.reconciliation import reconciliation
+from fordran.actions.proof.letters.letters_above_law import letters_above_law
 from fordran.actions.reports.ageing import ageing
+from fordran.actions.reports.applications import applications
+from fordran.actions.reports.client_funds import client_funds
 from fordran.actions.reports.cohorts import cohorts
+from fordran.actions.reports.disputes import disputes
 from fordran.actions.reports.fees import fees
 from fordran.actions.reports.one_moment import look
+from fordran.actions.reports.operator_vat import operator_vat
 from fordran.actions.reports.owed_to_debtors import owed_to_debtors
+from fordran.actions.reports.periods import periods
 from fordran.actions.reports.recovery import recovery
 from fordran.actions.reports.statement import statement_document, statement_report
+from fordran.actions.reports.supervisor import supervisor
+from fordran.actions.reports.suspense import suspense
 from fordran.actions.reports.vat import vat
 from fordran.actions.reports.write_offs import write_offs
 from fordran.commands.installation import looked
@@ -59,10 +67,19 @@ def _year(day: date) -> date:
     return day.replace(month=1, day=1)
 
 
+def _ten_years(day: date) -> date:
+    return day.replace(year=day.year - 10, month=1, day=1)
+
+
+def _month(day: date) -> date:
+    return day - timedelta(days=30)
+
+
 OF_A_DAY = {
     "ageing": DayReport(_ageing, bars(("creditor",), AGES), tells=True),
     "cohorts": DayReport(cohorts, curves),
     "owed-to-debtors": DayReport(owed_to_debtors),
+    "suspense": DayReport(suspense),
 }
 OF_A_PERIOD = {
     "recovery": PeriodReport(
@@ -72,7 +89,14 @@ OF_A_PERIOD = {
     ),
     "fees": PeriodReport(fees, _year, bars(("month", "creditor"), ("fee_income_after_commission", "commission"))),
     "vat": PeriodReport(vat, _year),
+    "operator-vat": PeriodReport(operator_vat, _year),
     "write-offs": PeriodReport(write_offs, _year, bars(("month", "creditor"), ("capital", "interest", "costs"))),
+    "disputes": PeriodReport(disputes, _year),
+    "applications": PeriodReport(applications, _year),
+    "supervisor": PeriodReport(supervisor, _ten_years),
+    "client-funds": PeriodReport(client_funds, _month),
+    "periods": PeriodReport(periods, _year),
+    "letters-above-law": PeriodReport(letters_above_law, _year),
 }
 
 

@@ -185,7 +185,7 @@ def _listed(one: Repair, changes: RepairedValues) -> dict[str, object]:
 async def _strays(tx: Connection, media: Media) -> AsyncIterator[str]:
     """The first files that nothing names. Where files cannot be listed, each that is named was found missing before."""
     from fordran import clock
-    from fordran.actions.proof.strays import stray_files
+    from fordran.actions.repairs.strays import stray_files
     from fordran.outside.media import MediaAway
 
     try:

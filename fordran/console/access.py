@@ -82,13 +82,18 @@ MENU = (
     MenuItem("console.customers", "/console/customers", ALL),
     MenuItem("console.invoices", "/console/invoices", ALL),
     MenuItem("console.letters", "/console/letters", ALL),
+    MenuItem("console.enforcements", "/console/enforcements", ALL),
     MenuItem("console.bank", "/console/bank", STAFF),
     MenuItem("console.payouts", "/console/payouts", STAFF),
+    MenuItem("console.approvals", "/console/approvals", STAFF),
+    MenuItem("console.operator_invoices", "/console/operator-invoices", ALL),
+    MenuItem("console.books", "/console/books", STAFF),
     MenuItem("console.creditors", "/console/creditors", ALL),
     MenuItem("console.reports", "/console/reports", ALL),
     MenuItem("console.users", "/console/users", ADMINS),
     MenuItem("console.api_clients", "/console/clients", ADMINS),
     MenuItem("console.webhooks", "/console/webhooks", ADMINS),
+    MenuItem("console.law", "/console/law", frozenset({"operator"})),
     MenuItem("console.log", "/console/audit", frozenset({"operator"})),
     MenuItem("console.time", "/console/time", STAFF),
 )
@@ -102,6 +107,9 @@ def menu_for(caller: Caller) -> list[MenuItem]:
 # A field of several forms has a common name.
 _OTHERS: Mapping[str, str] = {
     "text": "console.text",
+    "article": "console.law.what",
+    "value": "console.law.value",
+    "source": "console.law.source",
     "reason": "console.reason",
     "assigned_to": "console.to",
     "note": "console.what_done",
@@ -135,6 +143,7 @@ _OTHERS: Mapping[str, str] = {
 FIELD_NAMES: Mapping[str, str] = {
     **{blank.path: blank.label for blank in BLANKS},
     **{field.name: field.label for act in CASE_ACTS for field in act.fields},
+    "from": "console.creditor.mandate_from",
     **{f"case_{row}": "console.case" for row in range(SPLIT_ROWS)},
     **{f"amount_{row}": "console.amount" for row in range(SPLIT_ROWS)},
     **_OTHERS,

@@ -140,7 +140,7 @@ async def shown_payment(
     )
 
 
-Decide = Callable[[Connection, Caller, WaitingRow, Any, datetime], Awaitable[None]]
+Decide = Callable[[Connection, Caller, WaitingRow, Any, datetime], Awaitable[str | None]]
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,7 @@ from fordran.domain.claims.course import course
 from fordran.domain.claims.entries import COMPONENTS
 from fordran.domain.flow.next_step import next_step, shown_day
 from fordran.resources.cases import CASES
+from fordran.resources.enforcements import ENFORCEMENTS
 from fordran.resources.letters import LETTERS as LETTERS_OF
 from fordran.shape.fields import Refused
 from fordran.shape.moments import day_of
@@ -88,6 +89,7 @@ async def _parts(visit: Visit, connection: Connection, case: Values, flowing: Fl
         "letters": await letters_with_files(visit, connection, {"case": id_}),
         "disputes": await read_disputes(connection, account, id_, is_closed="closed" in case),
         "plans": await read_plans(connection, flowing),
+        "enforcements": await visit.read(connection, ENFORCEMENTS, {"cases": id_}),
     }
 
 
@@ -118,6 +120,7 @@ def next_of(t: Texts, case: Values, flowing: FlowingCase) -> dict[str, Any] | No
         "name": t.of("next_step", case["next_step"]),
         "day": shown_day(case["next_step"], day_in(case.get("next_step_date"))),
         "why": t.sentence(coming.reason) if coming is not None and is_this else "",
+        "waits_for": [(t.of("waits_for", code), t.of("waits_for", code, "about")) for code in case["waits_for"]],
     }
 
 

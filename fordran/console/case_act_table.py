@@ -8,41 +8,62 @@ from datetime import datetime
 from typing import Any, TypeAlias, get_args
 
 from fordran.actions.cases.move_case import FlowingCase
+from fordran.actions.enforcements.hand_over import hand_over
+from fordran.actions.enforcements.note_reply import note_reply
+from fordran.actions.enforcements.post_application import post_for_case
+from fordran.actions.enforcements.renew import renew
 from fordran.actions.flow.act_on_case import close_case, start_flow
-from fordran.actions.flow.hold_case import (
+from fordran.actions.flow.dispute_case import (
     answer_dispute,
-    give_respite,
-    lift_plan,
-    lift_respite,
-    make_plan,
+    confirm_dispute,
     open_dispute,
+    settle_dispute,
     withdraw_dispute,
 )
+from fordran.actions.flow.hold_case import give_respite, lift_plan, lift_respite, make_plan
+from fordran.actions.flow.release_application import confirm_unpaid, note_forbearance, release_application
+from fordran.actions.flow.waive import waive
+from fordran.actions.flow.watch_limitation import note_interruption
 from fordran.actions.letters.write_letter import details_of, words_given, write_letter
 from fordran.actions.registrations.record_cancellation import record_cancellation
+from fordran.console.authority_forms import ReplyForm, on_application, reply_of
 from fordran.console.fields import FormField, day, number
 from fordran.console.who import ALL, STAFF
+from fordran.domain.claims.facts import WaivedComponent
+from fordran.domain.kinds.application_needs import WaitsFor
+from fordran.domain.kinds.articles import FeeArticle
+from fordran.domain.kinds.case_states import Reply
 from fordran.domain.kinds.close_reasons import DecidedReason
+from fordran.domain.kinds.dispute_kinds import DisputeKind, DisputeOutcome, Settlement
 from fordran.domain.kinds.letter_kinds import FreeTemplate
+from fordran.domain.kinds.limitation_kinds import InterruptionKind
 from fordran.resources.case_acts import (
     CloseInput,
+    ConfirmUnpaidInput,
     DisputeAnswerInput,
     DisputeInput,
+    ForbearanceInput,
     FreeLetterInput,
     NoteInput,
     PlanInput,
+    ReleaseInput,
     RespiteInput,
+    SettlementInput,
     StartInput,
+    WaiverInput,
     WrittenKind,
 )
+from fordran.resources.claim_particulars import InterruptionInput
 from fordran.resources.creditor_cancellations import CancellationInput
+from fordran.resources.enforcements import HandOverInput, PostedInput, RenewInput
 from fordran.shape.fields import Shape, read
 from fordran.store.connections.database import Connection
 from fordran.store.reading.documents import Values
-from fordran.store.reading.scope import SYSTEM
+from fordran.store.reading.scope import SYSTEM, Caller
 from fordran.texts.catalogue import Texts
 
-Act: TypeAlias = Callable[[Connection, FlowingCase, Any, datetime], Awaitable[None]]
+Act: TypeAlias = Callable[[Connection, FlowingCase, Any, datetime, Caller], Awaitable[object]]
+"""An act on a case, by a user."""
 
 
 @dataclass(frozen=True)
@@ -76,22 +97,48 @@ class CaseAct:
     when: Callable[[Values], bool] = lambda case: case["state"] != "closed"
     """Whether the case is one that it can be done to, as far as its page can tell."""
     grave: bool = False
+    gives: Callable[[Any], Shape] = lambda given: given
+    """The input of the verb, where the form has other fields."""
     fills: Callable[[FlowingCase, Any], dict[str, str]] | None = None
     """The values of fields that depend on a choice, such as a letter's words on its template."""
 
 
+def _anybody(act: Callable[[Connection, FlowingCase, Any, datetime], Awaitable[None]]) -> Act:
+    """An act that does not depend on the user."""
+
+    async def done(tx: Connection, flowing: FlowingCase, given: Any, now: datetime, _by: Caller) -> None:
+        await act(tx, flowing, given, now)
+
+    return done
+
+
 def _lift(lift: Callable[[Connection, FlowingCase, datetime], Awaitable[None]]) -> Act:
-    async def act(tx: Connection, flowing: FlowingCase, _nothing: Any, now: datetime) -> None:
+    async def act(tx: Connection, flowing: FlowingCase, _nothing: Any, now: datetime, _by: Caller) -> None:
         await lift(tx, flowing, now)
 
     return act
 
 
-async def _take_back(tx: Connection, flowing: FlowingCase, _nothing: Any, now: datetime) -> None:
+async def _confirm(tx: Connection, flowing: FlowingCase, _nothing: Any, now: datetime, by: Caller) -> None:
+    """Of several objections that wait for it, the first."""
+    await confirm_dispute(tx, flowing, None, now, by)
+
+
+async def _settle(tx: Connection, flowing: FlowingCase, given: SettlementInput, now: datetime) -> None:
+    """Of several objections, the first."""
+    await settle_dispute(tx, flowing, None, given, now)
+
+
+async def _take_back(tx: Connection, flowing: FlowingCase, _nothing: Any, now: datetime, _by: Caller) -> None:
     """As the creditor's system would say it, of a case that the visitor was found to see."""
     case = flowing.case
     given = {"creditor": case.creditor, "case": case.id, "origin": "creditor_system"}
     await record_cancellation(tx, SYSTEM, read(CancellationInput, given), now)
+
+
+def _was_in(case: Values, state: str) -> bool:
+    """Whether a case has been in a state before."""
+    return any(one["state"] == state for one in case["state_history"])
 
 
 def _words(flowing: FlowingCase, given: FreeLetterInput) -> dict[str, str]:
@@ -100,6 +147,15 @@ def _words(flowing: FlowingCase, given: FreeLetterInput) -> dict[str, str]:
 
 def _has_status(status: str) -> Callable[[Values], bool]:
     return lambda case: case["status"] == status
+
+
+def _is_disputed(case: Values) -> bool:
+    """Whether the debtor objects, to all or to a part."""
+    return case["state"] != "closed" and (case["status"] == "disputed" or "disputed_amount" in case)
+
+
+def _waits_for(code: WaitsFor) -> Callable[[Values], bool]:
+    return lambda case: code in case["waits_for"]
 
 
 def _is_free(case: Values) -> bool:
@@ -111,14 +167,14 @@ CASE_ACTS = (
         "start",
         "console.case.start",
         StartInput,
-        start_flow,
+        _anybody(start_flow),
         when=lambda case: case["state"] != "closed" and not case["start_flow"],
     ),
     CaseAct(
         "respite",
         "console.case.respite",
         RespiteInput,
-        give_respite,
+        _anybody(give_respite),
         (FormField("until", "console.until", "date", read=day),),
         when=_is_free,
     ),
@@ -130,34 +186,60 @@ CASE_ACTS = (
         "console.case.objection",
         DisputeInput,
         open_dispute,
-        (FormField("reason", "console.case.objection_text", "textarea"),),
+        (
+            FormField("reason", "console.case.objection_text", "textarea"),
+            FormField("kind", "console.kind", required=False),
+            FormField("amount", "console.case.objection_amount", required=False, read=number),
+            FormField("explanation", "console.case.objection_explanation", "textarea", required=False),
+        ),
+        {"kind": ChoiceField("dispute_kind", get_args(DisputeKind))},
         when=_is_free,
     ),
     CaseAct(
         "dispute-answer",
         "console.case.answer_objection",
         DisputeAnswerInput,
-        answer_dispute,
+        _anybody(answer_dispute),
         (
             FormField("outcome", "console.case.outcome"),
             FormField("amount", "console.case.credited", required=False, read=number),
             FormField("answer", "console.case.answer_to_customer", "textarea", required=False),
         ),
-        {"outcome": ChoiceField("dispute_end", ("rejected", "partly", "accepted"), "console.choose")},
-        when=_has_status("disputed"),
+        {"outcome": ChoiceField("dispute_end", get_args(DisputeOutcome), "console.choose")},
+        when=_is_disputed,
+    ),
+    CaseAct(
+        "confirm-dispute",
+        "console.case.confirm_objection",
+        EmptyActInput,
+        _confirm,
+        roles=STAFF,
+        when=_is_disputed,
+    ),
+    CaseAct(
+        "settle-dispute",
+        "console.case.settle_objection",
+        SettlementInput,
+        _anybody(_settle),
+        (
+            FormField("outcome", "console.case.outcome"),
+            FormField("evidence", "console.case.evidence", "textarea"),
+        ),
+        {"outcome": ChoiceField("dispute_end", get_args(Settlement), "console.choose")},
+        when=_is_disputed,
     ),
     CaseAct(
         "withdraw-dispute",
         "console.case.objection_withdrawn",
         EmptyActInput,
         _lift(withdraw_dispute),
-        when=_has_status("disputed"),
+        when=_is_disputed,
     ),
     CaseAct(
         "plan",
         "console.case.instalment_plan",
         PlanInput,
-        make_plan,
+        _anybody(make_plan),
         (
             FormField("instalments", "console.case.number_of_instalments", "number", required=False, read=number),
             FormField("amount", "console.case.or_amount_of_each", required=False, read=number),
@@ -166,6 +248,24 @@ CASE_ACTS = (
         when=_is_free,
     ),
     CaseAct("end-plan", "console.case.end_plan", EmptyActInput, _lift(lift_plan), when=_has_status("amortization")),
+    CaseAct(
+        "waive",
+        "console.case.waive",
+        WaiverInput,
+        waive,
+        (
+            FormField("component", "console.case.waived"),
+            FormField("article", "console.case.waived_cost", required=False),
+            FormField("amount", "console.case.at_most", required=False, read=number),
+            FormField("from", "console.from", "date", required=False, read=day),
+            FormField("until", "console.until", "date", required=False, read=day),
+            FormField("reason", "console.reason", "textarea"),
+        ),
+        {
+            "component": ChoiceField("component", get_args(WaivedComponent), "console.choose"),
+            "article": ChoiceField("article", get_args(FeeArticle), "console.case.all_costs"),
+        },
+    ),
     CaseAct(
         "note",
         "console.note",
@@ -179,7 +279,7 @@ CASE_ACTS = (
         "letter",
         "console.write_letter",
         FreeLetterInput,
-        write_letter,
+        _anybody(write_letter),
         (
             FormField("template", "console.case.template"),
             FormField("subject", "console.headline"),
@@ -190,12 +290,98 @@ CASE_ACTS = (
         when=lambda _case: True,
         fills=_words,
     ),
+    CaseAct(
+        "application-posted",
+        "console.case.application_posted",
+        PostedInput,
+        _anybody(post_for_case),
+        (
+            FormField("date", "console.case.posted_on", "date", read=day),
+            FormField("signed_by", "console.case.signed_by"),
+        ),
+        roles=STAFF,
+        when=lambda case: case["state"] == "enforcement" and case.get("next_step") == "letter",
+    ),
+    CaseAct(
+        "authority-reply",
+        "console.case.authority_reply",
+        ReplyForm,
+        _anybody(note_reply),
+        (
+            FormField("reply", "console.case.reply"),
+            FormField("date", "console.case.reply_date", "date", required=False, read=day),
+            FormField("case_number", "console.case.authority_number", required=False),
+            FormField("order_date", "console.case.order_date", "date", required=False, read=day),
+            FormField("capital", "console.case.awarded_capital", required=False, read=number),
+            FormField("interest", "console.case.awarded_interest", required=False, read=number),
+            FormField("costs", "console.case.awarded_costs", required=False, read=number),
+            FormField("amount", "console.case.yearly_fee", required=False, read=number),
+            FormField("note", "console.case.authority_words", "textarea", required=False),
+        ),
+        {"reply": ChoiceField("enforcement_reply", get_args(Reply), "console.choose")},
+        roles=STAFF,
+        gives=reply_of,
+        when=lambda case: case["state"] == "enforcement" and case.get("next_step") != "letter",
+    ),
+    CaseAct(
+        "hand-over",
+        "console.case.hand_over",
+        HandOverInput,
+        _anybody(on_application(hand_over)),
+        (FormField("date", "console.case.reply_date", "date", required=False, read=day),),
+        roles=STAFF,
+        when=_has_status("enforcement_contested"),
+    ),
+    CaseAct(
+        "renew",
+        "console.case.renew_execution",
+        RenewInput,
+        _anybody(on_application(renew)),
+        roles=STAFF,
+        when=lambda case: case["state"] == "surveillance" and _was_in(case, "enforcement"),
+    ),
+    CaseAct(
+        "interruption",
+        "console.case.interruption",
+        InterruptionInput,
+        _anybody(note_interruption),
+        (
+            FormField("date", "console.case.reply_date", "date", read=day),
+            FormField("kind", "console.kind"),
+            FormField("evidence", "console.case.evidence", "textarea"),
+        ),
+        {"kind": ChoiceField("interruption_kind", get_args(InterruptionKind), "console.choose")},
+        roles=STAFF,
+    ),
+    CaseAct(
+        "forbearance",
+        "console.case.forbearance",
+        ForbearanceInput,
+        _anybody(note_forbearance),
+        (FormField("offered_on", "console.case.offered_on", "date", read=day),),
+        when=_waits_for("forbearance_offered"),
+    ),
+    CaseAct(
+        "confirm-unpaid",
+        "console.case.confirm_unpaid",
+        ConfirmUnpaidInput,
+        _anybody(confirm_unpaid),
+        when=_waits_for("confirm_unpaid"),
+    ),
+    CaseAct(
+        "release-application",
+        "console.case.release_application",
+        ReleaseInput,
+        _anybody(release_application),
+        roles=STAFF,
+        when=_waits_for("application_release"),
+    ),
     CaseAct("cancel", "console.case.take_case_back", EmptyActInput, _take_back, grave=True),
     CaseAct(
         "close",
         "console.case.close_case",
         CloseInput,
-        close_case,
+        _anybody(close_case),
         (FormField("reason", "console.reason"),),
         {"reason": ChoiceField("case_status", get_args(DecidedReason), "console.choose")},
         roles=STAFF,

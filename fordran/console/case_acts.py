@@ -9,6 +9,7 @@ from typing import Any
 from starlette.responses import Response
 
 from fordran import clock
+from fordran.actions.approving.write_offs import do_or_hold
 from fordran.actions.cases.move_case import FlowingCase, lock_flowing, read_flowing
 from fordran.actions.cases.state_case import state_case
 from fordran.actions.flow.read_plans import read_plans
@@ -80,7 +81,7 @@ def act_deed(act: CaseAct) -> Callable[[Visit], Awaitable[Response]]:
     async def serve(visit: Visit) -> Response:
         case = await visit.look_up(CASES)
         try:
-            given = read_fields(visit.t, visit.form, act.fields, act.shape)
+            given = act.gives(read_fields(visit.t, visit.form, act.fields, act.shape))
             if visit.form.texts.get("_confirmed") == "yes":
                 return visit.redirect(await do_once(visit, lambda tx: _do(visit, tx, act, given)))
             if visit.form.texts.get("_preview") == "yes":
@@ -136,23 +137,29 @@ async def _preview(visit: Visit, act: CaseAct, given: Shape) -> Response:
 async def _do(visit: Visit, tx: Connection, act: CaseAct, given: Shape) -> str:
     """Do it to the case as it was seen; the path to go on to."""
     case = await visit.find(tx, CASES)
-    await _act(visit, tx, act, given, case, is_checked=True)
-    return f"/console/cases/{case['_id']}?done={act.path}"
+    held = await _act(visit, tx, act, given, case, is_checked=True)
+    return f"/console/cases/{case['_id']}?done={act.path if held is None else 'held'}"
 
 
 async def _act(
     visit: Visit, tx: Connection, act: CaseAct, given: Shape, case: Values, *, is_checked: bool = False
-) -> None:
+) -> str | None:
+    """Do it; the approval's id where it waits for a second person. A trial shows what it comes to, and does not wait."""
     now = clock.now()
     if act.act is None:
         await write_note(tx, visit.signed_in, case, given, now)  # type: ignore[arg-type]
-        return
+        return None
     flowing = await lock_flowing(tx, case["_id"], case["creditor"], case["account"], now)
     assert flowing is not None
     if is_checked:
         # Once it is locked nobody changes it any more.
         _check_seen(visit, await visit.find(tx, CASES))
-    await act.act(tx, flowing, given, now)
+    done, by = act.act, visit.signed_in
+    if not is_checked:
+        await done(tx, flowing, given, now, by)
+        return None
+    rules = visit.settings.approval_rules
+    return await do_or_hold(tx, rules, by, flowing, given, lambda: done(tx, flowing, given, now, by), now)
 
 
 def _check_seen(visit: Visit, case: Values) -> None:

@@ -83,10 +83,18 @@ def _notes(t: Texts, notes: list[NoteRow]) -> list[Entry]:
 def _disputes(t: Texts, disputes: list[dict[str, Any]]) -> list[Entry]:
     found = []
     for dispute in disputes:
-        found.append(_entry(dispute["_created"], "trouble", t("console.case.objection"), dispute["reason"]))
+        kind = t.of("dispute_kind", dispute["kind"])
+        title = f"{t('console.case.objection')}: {kind}"
+        if "amount" in dispute:
+            title += f", {amount_text(dispute['amount'], t.language)}"
+        found.append(_entry(dispute["_created"], "trouble", title, dispute["reason"]))
+        if "rejected" in dispute:
+            found.append(
+                _entry(dispute["rejected"], "noted", t("console.case.objection_rejected"), dispute.get("answer", ""))
+            )
         if "ended" in dispute:
             title = f"{t('console.case.objection')}: {t.of('dispute_end', dispute['outcome'])}"
-            found.append(_entry(dispute["ended"], "noted", title, dispute.get("answer", "")))
+            found.append(_entry(dispute["ended"], "noted", title, dispute.get("evidence", dispute.get("answer", ""))))
     return found
 
 

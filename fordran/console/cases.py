@@ -7,10 +7,15 @@ from typing import Any, get_args
 
 from starlette.responses import Response
 
+from fordran import clock
+from fordran.actions.flow.release_application import release_all
 from fordran.console.downloads import table_download
 from fordran.console.listing import Pager, address, listed
+from fordran.console.who import STAFF
 from fordran.domain.flow.next_step import shown_day
+from fordran.domain.kinds.application_needs import WAITS_FOR
 from fordran.domain.kinds.case_states import State, Status
+from fordran.resources.case_acts import MOST_RELEASED
 from fordran.resources.cases import CASES
 from fordran.store.connections.database import Connection
 from fordran.store.reading.documents import Document, Values
@@ -19,6 +24,7 @@ from fordran.store.reading.totals import read_totals
 from fordran.store.rows.ids import is_id
 from fordran.store.rows.rows import find
 from fordran.texts.catalogue import Texts
+from fordran.web.acts import do_once
 from fordran.web.formatting import amount_text, day_in
 from fordran.web.troubles import NoSuchPage
 from fordran.web.visit import Visit
@@ -37,6 +43,8 @@ def where_of(visit: Visit) -> dict[str, Any] | None:
     for name, known in (("state", get_args(State)), ("status", get_args(Status))):
         if visit.query.get(name) in known:
             wanted[name] = visit.query[name]
+    if visit.query.get("waits_for") in WAITS_FOR:
+        wanted["waits_for"] = visit.query["waits_for"]
     if visit.query.get("creditor"):
         wanted["creditor"] = visit.query["creditor"]
     if not wanted.keys() & {"state", "status"} and visit.query.get("all") != "yes":
@@ -62,11 +70,25 @@ async def cases_page(visit: Visit) -> Response:
         owed=owed,
         state_options=[("", visit.t("console.cases.all_open")), *visit.t.options("case_state", get_args(State))],
         status_options=[("", visit.t("console.all")), *visit.t.options("case_status", get_args(Status))],
+        waits_for_options=[("", visit.t("console.all")), *visit.t.options("waits_for", WAITS_FOR)],
+        may_release=visit.query.get("waits_for") == "application_release" and bool(visit.signed_in.roles & STAFF),
+        done=visit.query.get("done"),
         shown_day=lambda step, day: shown_day(step, day_in(day)),
         asked=dict(visit.query),
         as_csv=_file(visit, "csv"),
         as_excel=_file(visit, "xlsx"),
     )
+
+
+async def release_shown(visit: Visit) -> Response:
+    """Release the applications of the cases that the page showed."""
+    cases = visit.form.text("cases").split()
+
+    async def work(tx: Connection) -> str:
+        done = await release_all(tx, visit.signed_in, cases[:MOST_RELEASED], clock.now())
+        return f"/console/cases?waits_for=application_release&done={len(done.released)}"
+
+    return visit.redirect(await do_once(visit, work))
 
 
 def _file(visit: Visit, form: str) -> str:

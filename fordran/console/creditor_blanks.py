@@ -11,7 +11,7 @@ from fordran.domain.days import Interval
 from fordran.domain.flow.case_settings import DEFAULTS, SETTINGS, SettingKind
 from fordran.domain.house_rules import rule_on, rules_day
 from fordran.domain.law.deadlines import term_on
-from fordran.domain.law.fees import LAW
+from fordran.domain.law.law import LAW
 from fordran.domain.payouts.payout import PayoutDay
 from fordran.texts.catalogue import Texts
 from fordran.texts.languages import LANGUAGES
@@ -26,6 +26,7 @@ WHO: tuple[SettingField, ...] = (
     SettingField(
         "default_letter_locale", "console.creditor.language_of_letters", "choice", options=("language", LANGUAGES)
     ),
+    SettingField("registered_office", "console.creditor.registered_office"),
     SettingField("vat_no", "console.creditor.vat_number"),
     SettingField("approved_for_f_tax", "console.creditor.approved_for_ftax", "flag"),
     SettingField("email", "console.creditor.email_for_customers"),

@@ -10,7 +10,9 @@ from starlette.responses import Response
 from fordran import clock
 from fordran.actions.accounts.change_creditor import change_creditor
 from fordran.actions.accounts.create_creditor import create_creditor
+from fordran.actions.keep_file import MOST_FILE_BYTES, content_type_of
 from fordran.actions.keep_logo import keep_logo, printable
+from fordran.actions.keep_mandate import keep_mandate
 from fordran.actions.refusals import EtagDiffers
 from fordran.console.creditor_blanks import BLANKS, GROUPS, bounds
 from fordran.console.fields import by_path, filled, plain, written
@@ -19,8 +21,9 @@ from fordran.console.who import ACCOUNT_ADMINS_UP
 from fordran.formats.logos import MOST_BYTES, LogoTooComplex, NotALogo, read_logo
 from fordran.outside.media import media_of
 from fordran.resources.accounts import ACCOUNTS
-from fordran.resources.creditors import CREDITORS, Creditor, CreditorData, CreditorInput
+from fordran.resources.creditors import CREDITORS, Creditor, CreditorData, CreditorInput, MandateDays
 from fordran.shape.fields import Refused, read
+from fordran.shape.moments import day_of, moment_of
 from fordran.store.connections.database import Connection
 from fordran.store.reading.documents import Document, Values
 from fordran.web.acts import do_once
@@ -123,9 +126,18 @@ async def creditor_form(
         bounds=bounds(t, visit.frame["today"]),
         warnings=shown.get("warnings") or [],
         logo=shown.get("logo"),
+        mandate=_mandate(shown.get("enforcement_mandate") or {}),
         may_save=bool(visit.signed_in.roles & ACCOUNT_ADMINS_UP),
         done=visit.query.get("done"),
     )
+
+
+def _mandate(shown: Mapping[str, Any]) -> dict[str, Any]:
+    """The power of attorney as the page shows it; empty where there is none."""
+    if "file" not in shown:
+        return {}
+    days = {name: day_of(moment_of(shown[name])) if name in shown else None for name in ("from", "until")}
+    return {"file": shown["file"]} | days
 
 
 async def give_logo(visit: Visit) -> Response:
@@ -151,3 +163,34 @@ async def give_logo(visit: Visit) -> Response:
         values = written(plain(creditor, CreditorData), BLANKS)
         sentence = visit.t.sentence(wrong.message) if isinstance(wrong, LogoTooComplex) else str(wrong)
         return await creditor_form(visit, creditor, values, {"logo": sentence}, 422)
+
+
+async def give_mandate(visit: Visit) -> Response:
+    """Keep the creditor's power of attorney for applications, and the days on which it holds."""
+    async with visit.database.connection() as connection:
+        creditor = await visit.find_document(connection, CREDITORS)
+    file = visit.form.files.get("mandate")
+    content = b"" if file is None else await file.read(MOST_FILE_BYTES + 1)
+    content_type = content_type_of(content) if len(content) <= MOST_FILE_BYTES else None
+    days = {name: visit.form.text(name) for name in ("from", "until") if visit.form.text(name)}
+    issues: dict[str, str] = {}
+    try:
+        given = read(MandateDays, days).stored()
+    except Refused as refused:
+        given, issues = {}, {name: str(text) for name, text in visit.t.issues(refused.issues).items()}
+    if content_type is None:
+        issues["mandate"] = visit.t("console.creditor.choose_mandate")
+    if issues or file is None or content_type is None:
+        values = written(plain(creditor, CreditorData), BLANKS)
+        return await creditor_form(visit, creditor, values, issues, 422)
+    name, put = file.filename or "fullmakt", media_of(visit.settings).put
+
+    async def work(tx: Connection) -> str:
+        kept = await keep_mandate(
+            tx, visit.signed_in, put, creditor["_id"], name, content_type, content, clock.now(), given
+        )
+        if kept is None:
+            raise NoSuchPage
+        return f"/console/creditors/{creditor['_id']}?done=saved"
+
+    return visit.redirect(await do_once(visit, work))

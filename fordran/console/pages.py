@@ -3,18 +3,31 @@
 from __future__ import annotations
 
 from fordran.console import clients, users, webhooks
+from fordran.console.approvals import approvals_page, approve_as_second, reject_as_second
 from fordran.console.audit import audit_page, entry_page
 from fordran.console.bank import DECISIONS, ask_page, bank_page, decision_deed, payment_page, upload
+from fordran.console.books import books_page, close_month, confirm_month, month_file
 from fordran.console.case import case_page
 from fordran.console.case_act_table import CASE_ACTS, CaseAct
 from fordran.console.case_acts import act_deed, act_page
-from fordran.console.cases import cases_file, cases_page
-from fordran.console.creditors import change_one, creditor_page, creditors_page, give_logo, make_creditor, new_creditor
+from fordran.console.cases import cases_file, cases_page, release_shown
+from fordran.console.creditors import (
+    change_one,
+    creditor_page,
+    creditors_page,
+    give_logo,
+    give_mandate,
+    make_creditor,
+    new_creditor,
+)
 from fordran.console.customers import change_contact, customer_page, customers_page
 from fordran.console.downloads import file_page
+from fordran.console.enforcements import enforcement_page, enforcements_page, give_document
 from fordran.console.invoices import invoice_page, invoices_page, send_invoice_again
+from fordran.console.law import approve_law, law_page, propose_law, reject_law
 from fordran.console.letters import letter_page, letters_page, preview, stop, write
 from fordran.console.oidc import begin_sign_in, end_sign_in
+from fordran.console.operator_invoices import operator_invoices_page
 from fordran.console.overview import overview
 from fordran.console.passkeys import (
     become_other,
@@ -24,7 +37,7 @@ from fordran.console.passkeys import (
     passkeys_page,
     sign_in_by_passkey,
 )
-from fordran.console.payouts import approve, approve_as_second, export, order_file, payout_page, payouts_page
+from fordran.console.payouts import approve, export, order_file, payout_page, payouts_page
 from fordran.console.reports import report_file, report_page, reports_page
 from fordran.console.sandbox_time import look_ahead, move, time_page
 from fordran.console.search_page import search_page
@@ -87,6 +100,7 @@ PAGES: tuple[Page, ...] = (
     Page("GET", "/console", overview, "What waits, and how it goes.", ALL),
     Page("GET", "/console/cases", cases_page, "Cases, by phase and status.", ALL),
     Page("GET", "/console/cases.{form}", cases_file, "The same as a file.", ALL, is_bare=True),
+    Page("POST", "/console/cases/release", release_shown, "Release the applications that are shown.", STAFF),
     Page("GET", "/console/cases/{id}", case_page, "A case: what is owed and why.", ALL),
     *(row for act in CASE_ACTS for row in _rows_of(act)),
     Page("GET", "/console/search", search_page, "Find cases, customers and invoices.", ALL),
@@ -118,15 +132,36 @@ PAGES: tuple[Page, ...] = (
         )
         for one in DECISIONS
     ),
+    Page("GET", "/console/books", books_page, "Closed months of the ledger.", STAFF),
+    Page("POST", "/console/books/{month}/close", close_month, "Close a month, or propose it.", FINANCE),
+    Page("POST", "/console/books/{month}/confirm", confirm_month, "Confirm that a month is closed.", FINANCE),
+    Page("GET", "/console/books/{month}/sie", month_file, "The export of a month.", STAFF, is_bare=True),
+    Page("GET", "/console/law", law_page, "The law's amounts, and rows that wait for approval.", ADMIN),
+    Page("POST", "/console/law", propose_law, "Propose a row of law.", ADMIN),
+    Page("POST", "/console/law/{id}/approve", approve_law, "Approve a row of law, as another person.", ADMIN),
+    Page("POST", "/console/law/{id}/reject", reject_law, "Reject a row of law.", ADMIN),
     Page("GET", "/console/payouts", payouts_page, "What is paid to creditors.", STAFF),
     Page("POST", "/console/payouts/export", export, "Write the order to the bank.", FINANCE),
     Page("GET", "/console/payouts/orders/{id}", order_file, "The file of an order.", STAFF, is_bare=True),
     Page("GET", "/console/payouts/{id}", payout_page, "A payout, and of which payments.", STAFF),
     Page("POST", "/console/payouts/{id}/approve", approve, "Approve a payout.", FINANCE),
-    Page("POST", "/console/approvals/{id}", approve_as_second, "Approve as a second person.", FINANCE),
+    Page("GET", "/console/approvals", approvals_page, "What waits for a second person.", STAFF),
+    Page("POST", "/console/approvals/{id}/approve", approve_as_second, "Approve as a second person.", FINANCE),
+    Page("POST", "/console/approvals/{id}/reject", reject_as_second, "Reject as a second person.", FINANCE),
     Page("GET", "/console/reports", reports_page, "Which reports there are.", ALL),
     Page("GET", "/console/reports/{name}", report_page, "A report.", ALL),
     Page("GET", "/console/reports/{name}/{form}", report_file, "A report as a file.", ALL, is_bare=True),
+    Page("GET", "/console/operator-invoices", operator_invoices_page, "Invoices of the operator to creditors.", ALL),
+    Page("GET", "/console/enforcements", enforcements_page, "Applications to the enforcement authority.", ALL),
+    Page("GET", "/console/enforcements/{id}", enforcement_page, "An application, its days and papers.", ALL),
+    Page(
+        "POST",
+        "/console/enforcements/{id}/document",
+        give_document,
+        "Keep a paper of the authority.",
+        STAFF,
+        takes_files=True,
+    ),
     Page("GET", "/console/letters", letters_page, "Letters that wait, have left or were stopped.", ALL),
     Page("GET", "/console/letters/preview", preview, "A letter as it would be made today.", ALL),
     Page("GET", "/console/letters/write", write, "To a letter in own words, about a case.", STAFF),
@@ -142,6 +177,14 @@ PAGES: tuple[Page, ...] = (
         "/console/creditors/{id}/logo",
         give_logo,
         "Give a creditor a logo.",
+        ACCOUNT_ADMINS_UP,
+        takes_files=True,
+    ),
+    Page(
+        "POST",
+        "/console/creditors/{id}/mandate",
+        give_mandate,
+        "Keep the creditor's power of attorney.",
         ACCOUNT_ADMINS_UP,
         takes_files=True,
     ),

@@ -10,9 +10,8 @@ from typing import Any
 from starlette.responses import Response
 
 from fordran import clock
-from fordran.actions.approvals.approve import approve as approve_waiting
 from fordran.actions.approvals.four_eyes import in_force
-from fordran.actions.approvals.waiting import ToApprove, names_in, waiting
+from fordran.actions.approving.waiting import waiting
 from fordran.actions.payouts.approve_payout import approve_payout
 from fordran.actions.payouts.export_payouts import Exporter, OperatorIsPlaceholder, OwnAccountIsWrong, export_payouts
 from fordran.actions.payouts.orders import find_order, latest_orders
@@ -36,7 +35,6 @@ from fordran.store.connections.database import Connection
 from fordran.store.reading.documents import Values
 from fordran.store.reading.totals import read_totals
 from fordran.store.rows.rows import find_values
-from fordran.web.acts import do_once
 from fordran.web.formatting import amount_text
 from fordran.web.troubles import ActRefused, BadForm, NoSuchPage
 from fordran.web.visit import Visit
@@ -58,8 +56,7 @@ async def payouts_page(visit: Visit) -> Response:
         names = await creditor_names(visit, connection, payouts)
         orders = await latest_orders(connection, MOST_ORDERS)
         takes_two = await in_force(connection, visit.settings.four_eyes)
-        to_approve = await waiting(connection) if takes_two else []
-        known = await names_in(connection, to_approve)
+        to_approve = len(await waiting(connection)) if takes_two else 0
     return visit.render(
         "payouts.html",
         payouts=payouts,
@@ -68,45 +65,10 @@ async def payouts_page(visit: Visit) -> Response:
         tabs=[(name, address(visit, which=name, after="")) for name in SHOWN],
         names=names,
         orders=orders,
-        to_approve=[_to_approve(one, known) for one in to_approve],
-        takes_two=takes_two,
+        to_approve=to_approve,
         may_act=bool(visit.signed_in.roles & FINANCE),
         done=visit.query.get("done"),
     )
-
-
-def _to_approve(one: ToApprove, names: Mapping[str, str]) -> dict[str, Any]:
-    """A thing that waits for a second person, as the page shows it."""
-    account = one.bank_account
-    # In the order of `payee_of`: a creditor may have an account number and an IBAN, and is paid to the former.
-    number = account.get("number") or account.get("account_number") or account.get("iban") or ""
-    is_giro = account.get("bank_name") in ("Bankgirot", "Plusgirot")
-    clearing = account.get("clearing_number") if not is_giro else ""
-    kind = account.get("bank_name") or account.get("kind") or ""
-    place = f"/console/cases/{one.case}" if one.case else f"/console/creditors/{one.creditor}" if one.creditor else None
-    return {
-        "id": one.id,
-        "seen": one.fingerprint,
-        "kind": one.kind,
-        "amount": one.amount,
-        "name": one.name or names.get(one.creditor or "", ""),
-        "to": " ".join(filter(None, (kind, clearing, number))),
-        "place": place,
-        "asked_by": names.get(one.asked_by[0], one.asked_by[0]) if one.asked_by else "",
-        "asked": one.created,
-    }
-
-
-async def approve_as_second(visit: Visit) -> Response:
-    """Approve a refund or a changed account, as another person than who asked for it."""
-    seen = visit.form.text("seen") or ""
-
-    async def work(tx: Connection) -> str:
-        if await approve_waiting(tx, visit.signed_in, visit.path["id"], clock.now(), seen) is None:
-            raise NoSuchPage
-        return "/console/payouts?done=approved"
-
-    return visit.redirect(await do_once(visit, work))
 
 
 async def creditor_names(visit: Visit, connection: Connection, documents: list[Values]) -> dict[str, str]:

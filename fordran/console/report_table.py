@@ -12,12 +12,20 @@ from typing import TypeAlias
 
 from fordran.actions.books.reconciliation import reconciliation
 from fordran.actions.books.report_days import report_days
+from fordran.actions.proof.letters.letters_above_law import letters_above_law
 from fordran.actions.reports.ageing import ageing
+from fordran.actions.reports.applications import applications
+from fordran.actions.reports.client_funds import client_funds
 from fordran.actions.reports.cohorts import cohorts
+from fordran.actions.reports.disputes import disputes
 from fordran.actions.reports.fees import fees
 from fordran.actions.reports.headings import heading_of, title_of
+from fordran.actions.reports.operator_vat import operator_vat
 from fordran.actions.reports.owed_to_debtors import owed_to_debtors
+from fordran.actions.reports.periods import periods
 from fordran.actions.reports.recovery import recovery
+from fordran.actions.reports.supervisor import supervisor
+from fordran.actions.reports.suspense import suspense
 from fordran.actions.reports.vat import vat
 from fordran.actions.reports.write_offs import write_offs
 from fordran.domain.books.ages import AGES
@@ -139,6 +147,10 @@ def _year(day: date) -> date:
     return day.replace(month=1, day=1)
 
 
+def _ten_years(day: date) -> date:
+    return day.replace(year=day.year - 10, month=1, day=1)
+
+
 def _month(day: date) -> date:
     return day - timedelta(days=30)
 
@@ -164,8 +176,16 @@ REPORTS: dict[str, ReportPage] = {
         ),
         ReportPage("fees", fees, _year, partial(_bars, "month", ("fee_income_after_commission", "commission"))),
         ReportPage("vat", vat, _year),
+        ReportPage("operator-vat", operator_vat, _year, is_operators=True),
         ReportPage("write-offs", write_offs, _year, partial(_bars, "month", ("capital", "interest", "costs"))),
         ReportPage("statement", _never, lambda day: day.replace(day=1), needs_creditor=True),
         ReportPage("owed-to-debtors", _of_a_day(owed_to_debtors), is_operators=True),
+        ReportPage("suspense", _of_a_day(suspense), is_operators=True),
+        ReportPage("disputes", disputes, _year),
+        ReportPage("applications", applications, _year),
+        ReportPage("supervisor", supervisor, _ten_years, is_operators=True),
+        ReportPage("client-funds", client_funds, _month, is_operators=True),
+        ReportPage("periods", periods, _year, is_operators=True),
+        ReportPage("letters-above-law", letters_above_law, _year),
     )
 }

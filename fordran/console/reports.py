@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 from starlette.responses import Response
 
 from fordran import clock
+from fordran.actions.approvals.four_eyes import in_force
 from fordran.actions.rendering.renderers import RENDERERS
 from fordran.actions.reports.files import headings, numeric, report_csv, report_excel, report_pdf, row_texts, sum_texts
 from fordran.actions.reports.one_moment import look
@@ -76,13 +77,14 @@ async def report_page(visit: Visit) -> Response:
     """A report as a table, with its plot."""
     page = _page(visit)
 
-    async def read(tx: Connection) -> tuple[list[Values], ReportQuery | None, MadeReport | None]:
+    async def read(tx: Connection) -> tuple[list[Values], ReportQuery | None, MadeReport | None, bool]:
         today = await look(tx, clock.now())
         creditors = await _creditors(visit, tx)
         asked = _asked(visit, page, today, creditors)
-        return creditors, asked, None if asked is None else await _made(visit, tx, asked)
+        made = None if asked is None else await _made(visit, tx, asked)
+        return creditors, asked, made, not page.is_operators or await in_force(tx, visit.settings.four_eyes)
 
-    creditors, asked, made = await visit.database.look(read)
+    creditors, asked, made, takes_two = await visit.database.look(read)
     t = visit.t
     report = made.report if made else None
     rows = row_texts(report, t.language, t.language) if report else []
@@ -92,6 +94,7 @@ async def report_page(visit: Visit) -> Response:
         title=title(visit, page.name),
         about=t.of("report", page.name, "about"),
         asked=asked,
+        takes_two=takes_two,
         creditors=[("", t("console.all"))] * _may_ask_all(visit, page)
         + [(one["_id"], one["name"]) for one in creditors],
         files=[(form, _file(page, form, asked)) for form in FORMS] if asked else [],

@@ -70,6 +70,17 @@ def banking_days_before(day: date, days: int) -> date:
     return day
 
 
+def banking_days_after(day: date, days: int) -> date:
+    """The banking day so many banking days after a day.
+
+    >>> banking_days_after(date(2026, 12, 23), 3)
+    datetime.date(2026, 12, 30)
+    """
+    for _ in range(days):
+        day = next_banking_day(day + ONE_DAY)
+    return day
+
+
 def days_after(day: date, days: int) -> date:
     """The calendar day so many days later."""
     return day + timedelta(days=days)
@@ -95,6 +106,11 @@ def stockholm_date(moment: datetime) -> date:
     if moment.tzinfo is None:
         raise ValueError("a moment must say its offset from UTC")
     return moment.astimezone(STOCKHOLM).date()
+
+
+def stockholm_midnight(day: date) -> datetime:
+    """The moment at which a day begins in Sweden."""
+    return datetime(day.year, day.month, day.day, tzinfo=STOCKHOLM)
 
 
 def quarter_of(day: date) -> int:

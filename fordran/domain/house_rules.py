@@ -22,6 +22,8 @@ SettingRule: TypeAlias = Literal[
     "amortization_notice_days",
     "missed_instalment_days",
     "gather_days",
+    "unpaid_confirmation_days",
+    "enforcement_minimum_costs_only",
 ]
 """Defaults of settings of cases, by the names of the settings (flow/case_settings.py)."""
 
@@ -29,6 +31,8 @@ HouseRule: TypeAlias = Literal[
     SettingRule,
     "before_limitation_days",
     "late_instalment_days",
+    "rest_notice_pay_days",
+    "forbearance_before_demand",
     "letter_paid_settles",
     "credit_counts_from_due_date",
     "whole_credit_voids_costs",
@@ -36,6 +40,14 @@ HouseRule: TypeAlias = Literal[
     "least_written_about",
     "reminder_fee_attested",
     "order_before_bank_days",
+    "letters_that_interrupt",
+    "letters_apart_days",
+    "control_fee_alarm_months",
+    "control_fee_last_application_months",
+    "print_on_banking_days",
+    "least_print_pay_days",
+    "least_email_pay_days",
+    "invoice_kept_fees",
 ]
 """Rules that no law sets. The unit comes last; an amount is öre; 1 is yes and 0 is no."""
 
@@ -75,10 +87,31 @@ HOUSE_ROWS: tuple[HouseRow, ...] = (
     HouseRow("amortization_notice_days", EVER, 10, "The usual time to pay."),
     HouseRow("missed_instalment_days", EVER, 10, "Time for a reminder before the plan ends."),
     HouseRow("gather_days", EVER, 0, "A creditor chooses that its steps wait for each other."),
+    HouseRow("unpaid_confirmation_days", EVER, 3, "A payment to the creditor is known to it by then."),
+    HouseRow("enforcement_minimum_costs_only", EVER, 100_00, "As the authority's limit for a new yearly fee."),
     HouseRow("before_limitation_days", EVER, 30, "A letter interrupts limitation when it reaches the debtor."),
+    HouseRow(
+        "letters_that_interrupt", EVER, 2, "Two letters to a good address are proof that one arrived: NJA 2016 s. 332."
+    ),
+    HouseRow("letters_apart_days", EVER, 10, "Two letters that are to interrupt limitation are two occasions."),
+    HouseRow("control_fee_alarm_months", EVER, 20, "Somebody sees that the time to sue runs out."),
+    HouseRow("control_fee_last_application_months", EVER, 23, "An application has to be received in time."),
+    HouseRow("print_on_banking_days", EVER, 0, "A letter was dated the day on which it was made."),
+    HouseRow("print_on_banking_days", EDITION, 1, "A batch is printed and posted on a banking day."),
+    HouseRow("least_print_pay_days", EVER, 0, "The settings and the law's least time of a demand."),
+    HouseRow("least_print_pay_days", EDITION, 10, "The law's eight days, and two for the post."),
+    HouseRow("least_email_pay_days", EVER, 0, "The settings and the law's least time of a demand."),
+    HouseRow("least_email_pay_days", EDITION, 8, "The law's least time of a demand, for reminders too."),
+    # Judged on the first day of the month of the fees, and no month before the installation's first (operator_invoice.py).
+    HouseRow("invoice_kept_fees", EVER, 0, "Fees were income without VAT."),
+    HouseRow("invoice_kept_fees", EDITION, 1, "Collection is a taxable service to the creditor."),
     # Judged on the day on which the instalment plan was made.
     HouseRow("late_instalment_days", EVER, 3, "Money that was sent on the instalment's day has come by then."),
     # Judged on the day on which the letter left.
+    HouseRow("rest_notice_pay_days", EVER, 8, "The law's least time of a demand."),
+    # Judged on the day of the demand.
+    HouseRow("forbearance_before_demand", EVER, 0, "No law asked for it."),
+    HouseRow("forbearance_before_demand", date(2026, 11, 20), 1, "Prop. 2025/26:223: forbearance before recovery."),
     HouseRow("letter_paid_settles", EVER, 1, "Who pays what a letter asks, by its last day, owes nothing more."),
     # Judged on the day of the crediting.
     HouseRow("credit_counts_from_due_date", EVER, 1, "What was credited never bore interest."),

@@ -18,8 +18,8 @@ RATE_PERCENT = MappingProxyType[VatPercent, int]({"25%": 25, "12%": 12, "6%": 6,
 
 DEFAULT_VAT_PERCENT: VatPercent = "25%"
 
-VatCategory: TypeAlias = Literal["S", "E", "Z", "O"]
-"""Taxed, exempt, taxed with nothing, and outside of the tax: UNCL5305."""
+VatCategory: TypeAlias = Literal["S", "E", "Z", "O", "AE", "G"]
+"""Taxed, exempt, taxed with nothing, outside of the tax, reverse charge, and sold to outside of the EU: UNCL5305."""
 
 
 def vat_category(rate: VatPercent, *, is_zero_rated: bool, seller_is_registered: bool) -> VatCategory:

@@ -92,6 +92,9 @@ class BankPayment:
     is_returned: bool = False
     """Whether it is money that we had sent, and that the bank sends back; its own reference is then the one that we gave."""
 
+    order_date: date | None = None
+    """The day on which the payer's bank had the order, where the file names it."""
+
     def mentioned_references(self) -> Iterator[str]:
         """Digit groups in references and information that pass the OCR check, each once, in order of appearance.
 

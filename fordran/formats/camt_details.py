@@ -29,6 +29,18 @@ def date_at(node: XmlNode, name: str) -> date | None:
         raise node.bad(f"{name} {text[:40]!r} is no date.") from None
 
 
+def order_day(transaction: XmlNode, booked: date) -> date | None:
+    """The day on which the payer's bank accepted the order, where it is named and not after the booking."""
+    text = transaction.text_at("RltdDts/AccptncDtTm")
+    if not text:
+        return None
+    try:
+        day = date.fromisoformat(text[:10])
+    except ValueError:
+        raise transaction.bad(f"AccptncDtTm {text[:40]!r} is no date.") from None
+    return day if day <= booked else None
+
+
 def account_number(account: XmlNode | None) -> str:
     """IBAN or other number of the account, blanks left out; empty where there is none."""
     if account is None:

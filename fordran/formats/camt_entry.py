@@ -7,6 +7,7 @@ reference, and by its number among equals in the file.
 
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import date
 
 from fordran.domain.bank.bank_states import TransactionKind
 from fordran.formats.amounts import decimal_kronor
@@ -17,6 +18,7 @@ from fordran.formats.camt_details import (
     bankgiro_of_transaction,
     date_at,
     information_of,
+    order_day,
     own_reference,
     payer_of,
     references_of,
@@ -105,6 +107,7 @@ class CamtEntry:
             itemised=True,
             # A credit that undoes a debit: what we had ordered comes back.
             is_returned=amount > 0 and (is_returned or self._is_reversal),
+            order_date=order_day(transaction, self._booking_date) if kind == "payment" else None,
         )
         if payment.receiver:
             yield payment
@@ -186,6 +189,7 @@ class CamtEntry:
         own_reference: str,
         itemised: bool,
         is_returned: bool = False,
+        order_date: date | None = None,
     ) -> BankPayment:
         return BankPayment(
             key=self._key(amount, bank_reference, own_reference, references),
@@ -204,6 +208,7 @@ class CamtEntry:
             itemised=itemised,
             position=self._position,
             is_returned=is_returned,
+            order_date=order_date,
         )
 
     def _key(self, amount: int, bank_reference: str, own_reference: str, references: tuple[BankReference, ...]) -> str:

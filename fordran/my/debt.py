@@ -6,6 +6,7 @@ from starlette.responses import Response
 
 from fordran.actions.locale_texts import locale_text
 from fordran.actions.my.own_acts import waiting_requests
+from fordran.actions.my.own_application import own_application
 from fordran.domain.flow.next_step import shown_day
 from fordran.my.access import MENU
 from fordran.my.opening import opened_page, start
@@ -54,6 +55,7 @@ async def _one(visit: Visit, connection: Connection, case: OwnCase, *, is_alone:
         waiting=await waiting_requests(connection, case.document),
         letters=[letter for letter in letters if letter.get("sent")],
         has_invoice="original_invoice" in case.document or any("print_document" in one for one in invoices),
+        application=await own_application(connection, case.document["account"], case.id),
         done=visit.query.get("done", ""),
     )
 

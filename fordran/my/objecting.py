@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import Decimal, InvalidOperation
 from typing import Any
 
 from starlette.datastructures import UploadFile
@@ -9,15 +10,15 @@ from starlette.responses import Response
 
 from fordran import clock
 from fordran.actions.cases.move_case import lock_flowing
+from fordran.actions.flow.dispute_case import open_dispute
 from fordran.actions.flow.dispute_records import read_disputes
-from fordran.actions.flow.hold_case import open_dispute
 from fordran.actions.keep_file import content_type_of
 from fordran.actions.my.own_acts import UploadedFile, lock_own, object_to_claim
 from fordran.actions.refusals import EtagDiffers
 from fordran.my.own_cases import Changes, OwnCase, changes_of, own_case
 from fordran.outside.media import media_of
 from fordran.resources.case_acts import DisputeInput
-from fordran.shape.fields import read
+from fordran.shape.fields import Refused, read
 from fordran.store.connections.database import Connection
 from fordran.web.acts import do_once, dry_run
 from fordran.web.visit import Visit
@@ -36,6 +37,10 @@ async def make_objection(visit: Visit) -> Response:
     """Object."""
     reason = visit.form.text("reason")
     files, wrong = await _files(visit)
+    try:
+        objection = _objection(reason, visit.form.text("amount"))
+    except (InvalidOperation, Refused):
+        wrong["amount"] = visit.t("my.dispute.amount_wrong")
     if not reason:
         wrong["reason"] = visit.t("my.dispute.text_required")
     elif len(reason) > MOST_TEXT:
@@ -46,13 +51,21 @@ async def make_objection(visit: Visit) -> Response:
     async def work(tx: Connection) -> str:
         now = clock.now()
         flowing = await lock_own(tx, visit.signed_in, visit.path["id"], visit.form.text("etag"), now)
-        await object_to_claim(tx, media_of(visit.settings).put, flowing, reason, files, now)
+        await object_to_claim(tx, media_of(visit.settings).put, flowing, objection, files, now)
         return f"/my/cases/{visit.path['id']}?done=dispute"
 
     try:
         return visit.redirect(await do_once(visit, work))
     except EtagDiffers:
         return await _page(visit, reason, is_changed=True)
+
+
+def _objection(reason: str, amount: str) -> DisputeInput:
+    """The objection as the debtor wrote it. An amount has a comma or a point, and perhaps spaces between its thousands."""
+    given: dict[str, Any] = {"reason": reason or "-"}
+    if amount:
+        given["amount"] = Decimal("".join(amount.removesuffix("kr").split()).replace(",", "."))
+    return read(DisputeInput, given)
 
 
 async def _files(visit: Visit) -> tuple[list[UploadedFile], dict[str, str]]:
@@ -94,6 +107,7 @@ async def _page(
         case=case,
         why_not=why_not,
         reason=reason,
+        amount=visit.form.text("amount") if wrong or is_changed else "",
         wrong=wrong or {},
         files=FILES,
         most=MOST_TEXT,

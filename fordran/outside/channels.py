@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from fordran.actions.delivery.claimed import DeliveryResult
+from fordran.actions.delivery.covering_note import NoteSender
 from fordran.actions.delivery.parcels import Parcel
 from fordran.actions.file_copies import FileReader, copy_for
 from fordran.domain.kinds.channels import Batched, Single
@@ -45,7 +46,9 @@ class Channels:
         messengers: dict[Single, Messenger] = {}
         if settings.smtp_url:
             server = SmtpServer.at(settings.smtp_url, settings.smtp_ca_file)
-            messengers["email"] = Mail(SmtpPool(server), sender, settings.operator.name, _read_by("email", media))
+            operator = settings.operator
+            signed_by = NoteSender(operator.name, operator.organization_no, operator.registered_office)
+            messengers["email"] = Mail(SmtpPool(server), sender, signed_by, _read_by("email", media))
         folders: dict[Batched, BatchFolder] = {
             "print": BatchFolder(settings.data / "print", printed, _read_by("print", media)),
             "e_invoice": BatchFolder(settings.data / "e-invoices", e_invoiced, _read_by("e_invoice", media)),

@@ -13,7 +13,7 @@ from email.utils import format_datetime, formataddr
 import structlog
 
 from fordran.actions.delivery.claimed import DeliveryResult, PermanentFailure, RetryLater
-from fordran.actions.delivery.covering_note import covering_note
+from fordran.actions.delivery.covering_note import NoteSender, covering_note
 from fordran.actions.delivery.parcels import Parcel
 from fordran.outside.media import MediaAway, NoSuchFile
 from fordran.outside.message import MailMessage, written
@@ -40,7 +40,7 @@ class Mail:
 
     server: SmtpPool
     sender: str
-    sender_name: str
+    signed_by: NoteSender
     read: Callable[[str], bytes]
 
     async def deliver(self, parcel: Parcel, is_ours: Callable[[], bool] = lambda: True) -> DeliveryResult:
@@ -71,7 +71,7 @@ class Mail:
 
     def message(self, parcel: Parcel) -> MailMessage:
         """The message, whose id is the delivery's own: a server can tell a second one of the same."""
-        note = covering_note(parcel, self.sender_name)
+        note = covering_note(parcel, self.signed_by)
         subject = html.escape(note.subject)
         paragraphs = "".join(f"<p>{html.escape(sentence)}</p>" for sentence in note.sentences)
         return MailMessage(
@@ -85,7 +85,7 @@ class Mail:
     def _headers(self, parcel: Parcel, subject: str) -> dict[str, str]:
         dated = {} if parcel.dated is None else {"Date": format_datetime(parcel.dated)}
         return dated | {
-            "From": formataddr((self.sender_name, self.sender)),
+            "From": formataddr((self.signed_by.name, self.sender)),
             "To": str(address_of(parcel.address)),
             "Subject": subject,
             "Message-ID": parcel.message_id,

@@ -118,5 +118,6 @@ API_CLIENTS = Resource(
     owner="user",
     personal=False,
     about="Programs that use the interface, with their keys and addresses; users of another kind.",
+    made_costs={"addresses": 600, "keys": 600},
     change=ApiClientData,
 )

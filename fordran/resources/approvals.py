@@ -1,44 +1,56 @@
-"""Approvals: what waits for a second person. It is shown from refunds and creditors, and is no noun with rows of its own."""
+"""Approvals: what waits for a second person, shown from where it was asked for, and what was decided."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from pydantic import Field
 
-from fordran.domain.payouts.four_eyes import ApprovalKind
+from fordran.domain.payouts.four_eyes import ApprovalKind, ApprovalStatus
 from fordran.shape.fields import Shape
-from fordran.shape.kinds import Flag, Id, Moment, Money, Text
+from fordran.shape.kinds import Flag, Id, Moment, Money, Name, Text
 
 
-class WaitingApproval(Shape):
-    """A refund or a changed account that leaves nothing until a second person has approved it."""
+class ShownApproval(Shape):
+    """Something that takes effect once a second person has approved it."""
 
-    id: Id = Field(alias="_id", description="The refund, the refund of a payment without a case, or the creditor.")
+    id: Id = Field(alias="_id", description="The refund, the creditor, the act or the month that it is about.")
     kind: ApprovalKind
-    """`refund`, `suspense_refund` or `payout_account`."""
+    """The kind of thing to approve."""
+    status: ApprovalStatus
+    """Whether it waits, or what was decided."""
     account: Text
     """The account that it belongs to; empty where it is none's."""
-    creditor: Text
-    """The creditor that it is about; empty where there is none."""
-    case: Text
-    """The case that did not need the money; empty where there is none."""
     amount: Money
-    """The amount to approve; 0 for an account."""
-    name: Text
+    """The amount to approve; 0 for an account and for a month."""
+    creditor: Text | None = None
+    """The creditor that it is about; empty where there is none."""
+    case: Text | None = None
+    """The case that it is about; empty where there is none."""
+    name: Text | None = None
     """To whom the money goes; empty for a creditor's own account."""
-    bank_account: dict[str, Text]
+    bank_account: dict[str, Text] | None = None
     """The account that it goes to."""
-    fingerprint: Text
-    """Changes whenever the amount, the name or the account does."""
-    asked_by: Text
+    details: dict[str, Any] | None = None
+    """The act with its body, or the month; empty for money."""
+    fingerprint: Text | None = None
+    """Changes whenever the amount, the name, the account or the act does."""
+    asked_by: Text | None = None
     """The user who asked for it; empty where that is not known."""
-    asked: Moment
+    asked: Moment | None = None
     """When it was asked for."""
+    decided: Moment | None = None
+    """When somebody decided on it."""
+    decided_by: Id | None = None
+    """Who decided on it."""
+    reason: Text | None = None
+    """Why it was rejected."""
 
 
 class WaitingApprovals(Shape):
     """Everything that waits for a second person, the oldest first."""
 
-    items: list[WaitingApproval] = Field(alias="_items", description="What waits, at most 500.")
+    items: list[ShownApproval] = Field(alias="_items", description="What waits, at most 500.")
     four_eyes: Text
     """The setting: `auto`, `on` or `off`."""
     is_in_force: Flag
@@ -46,17 +58,26 @@ class WaitingApprovals(Shape):
 
 
 class ApproveWaitingInput(Shape):
-    """Approves a refund or a changed account as it is."""
+    """Approves it as it is."""
 
     fingerprint: Text | None = None
     """The expected fingerprint, so that nothing else is approved."""
 
 
-class ApprovalGiven(Shape):
-    """The approved refund or account."""
+class RejectWaitingInput(Shape):
+    """Rejects it as it is."""
 
-    id: Id = Field(alias="_id", description="The id of what was approved.")
+    fingerprint: Text | None = None
+    """The expected fingerprint, so that nothing else is rejected."""
+    reason: Name | None = None
+    """Why it is rejected."""
+
+
+class ApprovalGiven(Shape):
+    """The thing that was decided on."""
+
+    id: Id = Field(alias="_id", description="The id of what was decided on.")
     kind: ApprovalKind
-    """`refund`, `suspense_refund` or `payout_account`."""
+    """The kind of thing."""
     amount: Money
-    """The approved amount."""
+    """Its amount."""

@@ -194,6 +194,7 @@ BANK_TRANSACTIONS = Resource(
     owner="operator",
     personal=True,
     about="What happened on the bank account.",
+    made_costs={"cases": 600},
     kept=(
         RetentionRule("bank_transactions", ("payer",), ANONYMISED, "empty object", VERIFICATION, only=ALL_ANONYMISED),
         RetentionRule(
@@ -209,7 +210,7 @@ BANK_TRANSACTIONS = Resource(
             "bank_transactions",
             (
                 *("key", "kind", "bank_account", "receiver", "bank_reference", "own_reference", "entry", "status"),
-                *("reason", "head_hash", "booking_date", "value_date", "is_itemised"),
+                *("reason", "head_hash", "booking_date", "value_date", "order_date", "is_itemised"),
             ),
             KEPT,
             "as it was",

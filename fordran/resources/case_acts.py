@@ -5,15 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
-from pydantic import AfterValidator, BeforeValidator, WithJsonSchema
+from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema
 
+from fordran.domain.claims.facts import WaivedComponent
 from fordran.domain.flow.letters import MOST_OF_A_SUBJECT
 from fordran.domain.flow.plans import MOST_INSTALMENTS
-from fordran.domain.kinds.case_states import DisputeOutcome, Reply, State, Status
+from fordran.domain.kinds.application_needs import WaitsFor
+from fordran.domain.kinds.articles import FeeArticle
+from fordran.domain.kinds.case_states import Reply, State, Status
 from fordran.domain.kinds.close_reasons import DecidedReason
+from fordran.domain.kinds.dispute_kinds import DisputeKind, DisputeOutcome, Settlement
 from fordran.domain.kinds.letter_kinds import FreeTemplate
 from fordran.domain.kinds.steps import NextStepCode
-from fordran.resources.common import CountableDay
+from fordran.resources.claim_particulars import is_before
+from fordran.resources.common import CountableDay, Fee
 from fordran.shape.fields import Issues, Shape
 from fordran.shape.kinds import INTEGER, SAYS_SOMETHING, Id, Moment, Name, PositiveMoney, Text, issue, whole, wrong
 from fordran.shape.rules import Rule, all_of, any_of, has, is_, is_not, lacks
@@ -29,8 +34,44 @@ class RespiteInput(Shape):
 
 
 class DisputeInput(Shape):
+    """An objection of the debtor. One to a part names the amount; the rest of the claim goes on alone."""
+
     reason: Name
     """The debtor's objection."""
+    kind: DisputeKind = "substance"
+    """The kind of objection; `evidently_wrong` is for staff."""
+    amount: PositiveMoney | None = None
+    """The part of the capital that it is about; without it, all of the claim."""
+    explanation: Name | None = None
+    """Why the objection is evidently wrong; required with that kind. The answer to the debtor quotes it."""
+    schema_rules: ClassVar[tuple[Rule, ...]] = (
+        any_of(is_not("kind", "evidently_wrong"), has("explanation")),
+        any_of(is_not("kind", "none"), lacks("amount")),
+    )
+
+    @classmethod
+    def broken_rules(cls, given: Mapping[str, Any]) -> Issues:
+        found: Issues = {}
+        if given.get("kind") == "evidently_wrong" and given.get("explanation") is None:
+            found["explanation"] = issue(
+                "required field where the objection is evidently wrong", "form_issue.required_explanation"
+            )
+        if given.get("kind") == "none" and given.get("amount") is not None:
+            found["amount"] = issue("goes with an objection to the claim", "form_issue.amount_of_objection")
+        return found
+
+
+class ConfirmInput(Shape):
+    """Confirms that an objection is evidently wrong."""
+
+
+class SettlementInput(Shape):
+    """How an objection is settled."""
+
+    outcome: Settlement
+    """How it is settled. One that goes to court holds the case until it is settled otherwise."""
+    evidence: Name
+    """The evidence: the debtor's letter, the court's case number, the credit note."""
 
 
 class DisputeAnswerInput(Shape):
@@ -53,6 +94,67 @@ class DisputeAnswerInput(Shape):
             return {"amount": "required field where the dispute is accepted in part"}
         if not is_partly and given.get("amount") is not None:
             return {"amount": "goes with the outcome partly"}
+        return {}
+
+
+class WaiverInput(Shape):
+    """Interest or costs that the creditor gives up; capital is credited instead."""
+
+    component: WaivedComponent
+    """Whether interest or costs are waived."""
+    article: FeeArticle | None = None
+    """The cost that is waived; all of them unless stated."""
+    amount: PositiveMoney | None = None
+    """The most that is waived; everything unless stated."""
+    from_: CountableDay | None = Field(
+        default=None, alias="from", description="The first day of what is waived; since ever unless stated."
+    )
+    until: CountableDay | None = None
+    """The last day of what is waived; today unless stated."""
+    reason: Name
+    """Why."""
+    schema_rules: ClassVar[tuple[Rule, ...]] = (any_of(is_("component", "costs"), lacks("article")),)
+
+    @classmethod
+    def broken_rules(cls, given: Mapping[str, Any]) -> Issues:
+        issues: Issues = {}
+        if given.get("article") is not None and given.get("component") != "costs":
+            issues["article"] = issue("goes with the component costs", "issue.article_of_costs")
+        if is_before(given.get("until"), given.get("from")):
+            issues["until"] = issue("must not be before from", "issue.until_before_from")
+        return issues
+
+
+class ConfirmUnpaidInput(Shape):
+    """Confirms that a claim is unpaid."""
+
+
+class ForbearanceInput(Shape):
+    """Notes that the creditor offered a consumer forbearance before the debt is collected."""
+
+    offered_on: CountableDay
+    """The day on which it was offered."""
+
+
+class ReleaseInput(Shape):
+    """Releases the application of a case."""
+
+
+MOST_RELEASED = 1000
+
+
+class ReleaseManyInput(Shape):
+    """Cases whose applications are released."""
+
+    cases: list[Id]
+    """The cases, at most 1,000."""
+    schema_rules: ClassVar[tuple[Rule, ...]] = ({"properties": {"cases": {"maxItems": MOST_RELEASED}}},)
+
+    @classmethod
+    def broken_rules(cls, given: Mapping[str, Any]) -> Issues:
+        cases = given.get("cases")
+        if isinstance(cases, list) and len(cases) > MOST_RELEASED:
+            return {"cases": f"max length is {MOST_RELEASED}"}
         return {}
 
 
@@ -140,11 +242,34 @@ class CloseInput(Shape):
     """Why the case is closed."""
 
 
+class AwardedAmounts(Shape):
+    """The amounts of an order."""
+
+    capital: Fee
+    """The capital."""
+    interest: Fee
+    """The interest."""
+    costs: Fee
+    """All costs that were awarded, those of the demand included."""
+
+
 class ReplyInput(Shape):
     """The enforcement authority's reply to an application."""
 
     reply: Reply
     """The enforcement authority's reply."""
+    date: CountableDay | None = None
+    """The day of the reply, or of the authority's notice; today by default."""
+    case_number: Name | None = None
+    """The authority's own number of the case."""
+    order_date: CountableDay | None = None
+    """The day of the order, with `verdict`; the day of the reply by default."""
+    amounts: AwardedAmounts | None = None
+    """The amounts of the order."""
+    amount: PositiveMoney | None = None
+    """The authority's yearly fee, with `new_fee`; by default that of the law."""
+    note: Name | None = None
+    """The authority's further words."""
 
 
 class CaseActed(Shape):
@@ -158,6 +283,26 @@ class CaseActed(Shape):
     """The next step; absent when closed."""
     next_step_date: Moment | None = None
     """When the next step is due."""
+    waits_for: list[WaitsFor]
+    """The things that a demand or an application waits for."""
+
+
+class NotReleased(Shape):
+    """A case whose application was not released."""
+
+    case: Id
+    """The case."""
+    message: Text
+    """Why not."""
+
+
+class Released(Shape):
+    """The applications that were released, and those that were not."""
+
+    released: list[Id]
+    """The cases whose applications were released."""
+    refused: list[NotReleased]
+    """The others, each with its reason."""
 
 
 class Noted(Shape):

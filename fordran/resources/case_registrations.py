@@ -185,6 +185,7 @@ CASE_REGISTRATIONS = Resource(
     owner="creditor",
     personal=True,
     about="Overdue debts as they were sent to us.",
+    made_costs={"first_action": 10, "start_flow": 10},
     input=CaseRegistrationInput,
     kept=(
         RetentionRule(

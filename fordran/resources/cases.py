@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from fordran.domain.claims.facts import Origin
+from fordran.domain.kinds.application_needs import WaitsFor
 from fordran.domain.kinds.articles import LineType
 from fordran.domain.kinds.case_states import State, Status
 from fordran.domain.kinds.claim_kinds import ClaimKind, DueDateBasis
 from fordran.domain.kinds.close_reasons import CloseReason
+from fordran.domain.kinds.limitation_kinds import LimitationKind
 from fordran.domain.kinds.steps import NextStepCode
 from fordran.domain.money import Currency
 from fordran.domain.service.retention import (
@@ -69,6 +71,14 @@ class Debt(Shape):
     """The day on which the invoice left."""
     control_fee: dict[str, Any] | None = None
     """The parking that a control fee is for, as it was sent."""
+    limitation_kind: LimitationKind | None = None
+    """The kind of limitation; absent of a case that was registered before there were any."""
+    arose_on: Moment | None = None
+    """The day on which the debt arose, where it is not the invoice date."""
+    moved_out: Moment | None = None
+    """The day on which a tenant moved out."""
+    interruptions: list[dict[str, Any]] | None = None
+    """Interruptions of limitation that the registration stated: `date`, `kind` and `evidence` of each."""
 
 
 class Transaction(Shape):
@@ -127,6 +137,8 @@ class Case(Shape):
     """The next step; absent when closed."""
     next_step_date: Moment | None = None
     """When the next step is due."""
+    waits_for: list[WaitsFor]
+    """The things that a demand or an application waits for; empty where nothing is missing."""
     closed: Moment | None = None
     """When it was closed."""
     close_reason: CloseReason | None = None
@@ -177,6 +189,8 @@ class Case(Shape):
     """As `total_remaining_interest_amount`, in local currency, which is SEK."""
     local_remaining_transaction_amount: Money
     """As `total_remaining_transaction_amount`, in local currency, which is SEK."""
+    disputed_amount: Money | None = None
+    """The part of the capital that the debtor objects to, where the rest of the claim goes on."""
     refund_amount: Money
     """The amount received and not owed: a refund to the payer."""
     original_invoice: FileShown | None = None
@@ -190,6 +204,7 @@ CASES = Resource(
     personal=True,
     about="Claims against customers.",
     column_backed=("debt",),
+    made_costs={"_updated": 10, "next_step_date": 10, "case_number": 50, "debt": 600},
     # There is one currency.
     same_values={
         f"local_{which}_{what}_amount": f"total_{which}_{what}_amount"
@@ -221,7 +236,8 @@ CASES = Resource(
         RetentionRule(
             "cases",
             (
-                *("state", "status", "state_history", "status_history", "next_step", "next_step_date", "close_reason"),
+                *("state", "status", "state_history", "status_history", "next_step", "next_step_date", "waits_for"),
+                "close_reason",
                 *("first_action", "start_flow", "is_business", "is_parking", "particulars", "agreement_version"),
             ),
             KEPT,

@@ -9,10 +9,12 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, WithJsonSchema
 
 from fordran.domain.kinds.claim_kinds import ClaimKind, DueDateBasis
+from fordran.domain.kinds.limitation_kinds import InterruptionKind, LimitationKind
 from fordran.domain.message import Message
 from fordran.resources.common import CountableDay
 from fordran.shape.fields import Issues, Shape
 from fordran.shape.kinds import Flag, Name, issue, wrong
+from fordran.shape.moments import NotAMoment, day_of, moment_of
 
 _CLOCK_TIME = "^([01][0-9]|2[0-3]):[0-5][0-9]$"
 
@@ -47,6 +49,17 @@ class ControlFeeInput(Shape):
     """The number of the notice on the car."""
 
 
+class InterruptionInput(Shape):
+    """Something that interrupted limitation, and its evidence."""
+
+    date: CountableDay
+    """The day of it; of a demand the day on which it arrived."""
+    kind: InterruptionKind
+    """The kind of interruption."""
+    evidence: Name
+    """The proof of it, such as a receipt or the number of a payment."""
+
+
 class ClaimParticularsInput(Shape):
     """Particulars of a claim beside its dates and amounts."""
 
@@ -68,9 +81,28 @@ class ClaimParticularsInput(Shape):
     """The day on which the creditor reminded of it."""
     control_fee: ControlFeeInput | None = None
     """The parking; required of a `control_fee`."""
+    limitation_kind: LimitationKind | None = None
+    """The kind of limitation; unless stated, by the kind of claim and who owes it."""
+    arose_on: CountableDay | None = None
+    """The day on which the debt arose; unless stated, the day of the delivery, else the invoice date."""
+    moved_out: CountableDay | None = None
+    """The day on which a tenant moved out."""
+    interruptions: list[InterruptionInput] | None = None
+    """Interruptions of limitation before the registration."""
 
     @classmethod
     def broken_rules(cls, given: Mapping[str, Any]) -> Issues:
+        issues: Issues = {}
         if given.get("claim_kind") == "control_fee" and given.get("control_fee") is None:
-            return {"control_fee": Message("issue.control_fee_required")}
-        return {}
+            issues["control_fee"] = Message("issue.control_fee_required")
+        if is_before(given.get("invoice_sent_date"), given.get("invoice_date")):
+            issues["invoice_sent_date"] = Message("issue.due_before_invoice_date")
+        return issues
+
+
+def is_before(one: Any, other: Any) -> bool:
+    """Whether a day is before another; one may be said as midnight in Sweden and the other as midnight in UTC."""
+    try:
+        return day_of(moment_of(one)) < day_of(moment_of(other))
+    except (NotAMoment, TypeError, OverflowError):
+        return False

@@ -16,22 +16,27 @@ from fordran.domain.bank.bank_states import BankFileStatus, SuspenseReason, Tran
 from fordran.domain.bank.refunds import RefundStatus
 from fordran.domain.books.journal import Category
 from fordran.domain.claims.entries import Component
-from fordran.domain.claims.facts import Origin
+from fordran.domain.claims.facts import Origin, WaivedComponent
 from fordran.domain.days import Interval
 from fordran.domain.flow.plan_progress import PlanEnd
-from fordran.domain.kinds.articles import CreditorArticle, LineType, PayoutArticle
-from fordran.domain.kinds.case_states import DisputeEnd, DisputeOutcome, Hold, Reply, State, Status
+from fordran.domain.kinds.application_needs import ApplicationRelease, WaitsFor
+from fordran.domain.kinds.articles import CreditorArticle, FeeArticle, LineType, PayoutArticle
+from fordran.domain.kinds.case_states import Hold, Reply, State, Status
 from fordran.domain.kinds.channels import Channel, DeliveryState, Distribution, InvoiceChannel
 from fordran.domain.kinds.claim_kinds import ClaimKind, DueDateBasis
 from fordran.domain.kinds.close_reasons import CloseReason, DecidedReason
+from fordran.domain.kinds.dispute_kinds import DisputeEnd, DisputeKind, DisputeOutcome, Settlement
+from fordran.domain.kinds.enforcement_kinds import EnforcementChannel, EnforcementStatus, NoticeKind
 from fordran.domain.kinds.event_types import EventName
 from fordran.domain.kinds.letter_kinds import FreeTemplate, LetterKind, LetterStatus
+from fordran.domain.kinds.limitation_kinds import InterruptionKind, LimitationKind
 from fordran.domain.kinds.steps import FirstAction, NextStepCode
 from fordran.domain.kinds.work_item_kinds import WorkItemKind
 from fordran.domain.languages import ENGLISH
 from fordran.domain.numbers.identity import IdNumberStatus
-from fordran.domain.payouts.four_eyes import ApprovalKind
+from fordran.domain.payouts.four_eyes import ApprovalKind, ApprovalStatus, HeldAct
 from fordran.domain.payouts.gathering import NotReady
+from fordran.domain.payouts.operator_invoice import FeeSettlement, FeeTaxation, FeeVat, OperatorInvoiceStatus
 from fordran.domain.payouts.payout import PayeeKind, PayoutDay, SpecificationState
 from fordran.domain.service.audit import AuditBy, AuditKind
 from fordran.domain.service.staff import StaffRole
@@ -54,6 +59,8 @@ from fordran.texts.catalogue import texts
 
 _LISTS: tuple[tuple[str, Any, str], ...] = (
     ("ApprovalKind", ApprovalKind, ""),
+    ("ApprovalStatus", ApprovalStatus, ""),
+    ("HeldAct", HeldAct, ""),
     ("AccessGroupType", AccessGroupType, ""),
     ("StaffRole", StaffRole, ""),
     ("ScopeLevel", ScopeLevel, ""),
@@ -63,22 +70,33 @@ _LISTS: tuple[tuple[str, Any, str], ...] = (
     ("ClaimKind", ClaimKind, ""),
     ("DueDateBasis", DueDateBasis, ""),
     ("Earmark", Earmark, ""),
+    ("LimitationKind", LimitationKind, ""),
+    ("InterruptionKind", InterruptionKind, ""),
     ("CaseState", State, ""),
     ("CaseStatus", Status, ""),
     ("CaseHold", Hold, "case_status"),
     ("NextStep", NextStepCode, ""),
+    ("WaitsFor", WaitsFor, ""),
+    ("ApplicationRelease", ApplicationRelease, ""),
     ("CloseReason", CloseReason, "case_status"),
     ("ClosingDecision", DecidedReason, "case_status"),
     ("FirstAction", FirstAction, ""),
     ("DisputeAnswer", DisputeOutcome, "dispute_end"),
+    ("DisputeKind", DisputeKind, ""),
     ("DisputeEnd", DisputeEnd, ""),
+    ("DisputeSettlement", Settlement, "dispute_end"),
     ("PlanEnd", PlanEnd, ""),
     ("EnforcementReply", Reply, ""),
+    ("EnforcementStatus", EnforcementStatus, ""),
+    ("EnforcementChannel", EnforcementChannel, ""),
+    ("NoticeKind", NoticeKind, ""),
     ("NoteKind", NoteKind, ""),
     ("WrittenNoteKind", WrittenKind, "note_kind"),
     ("LineType", LineType, ""),
     ("CreditorArticle", CreditorArticle, "line_type"),
     ("Component", Component, ""),
+    ("WaivedComponent", WaivedComponent, "component"),
+    ("FeeArticle", FeeArticle, "line_type"),
     ("Origin", Origin, ""),
     ("RecordedStatus", RecordedStatus, ""),
     ("StatusReason", StatusReason, ""),
@@ -106,6 +124,10 @@ _LISTS: tuple[tuple[str, Any, str], ...] = (
     ("PayoutDay", PayoutDay, ""),
     ("NotReadyReason", NotReady, "not_ready"),
     ("SpecificationState", SpecificationState, ""),
+    ("FeeVat", FeeVat, ""),
+    ("FeeSettlement", FeeSettlement, ""),
+    ("FeeTaxation", FeeTaxation, ""),
+    ("OperatorInvoiceStatus", OperatorInvoiceStatus, ""),
     ("EventType", EventName, ""),
     ("DeliveryStatus", DeliveryStatus, ""),
     ("DeliveryOrigin", DeliveryOrigin, ""),

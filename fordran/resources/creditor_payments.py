@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from collections.abc import Mapping
+from typing import Any, Literal, TypeAlias
 
 from pydantic import Field
 
+from fordran.domain.message import Message
 from fordran.domain.money import Currency
 from fordran.domain.service.retention import ANONYMISED, BOOKKEEPING, KEPT, VERIFICATION
+from fordran.resources.claim_particulars import is_before
 from fordran.resources.common import CountableDay, CreditorOrigin, RecordedStatus, StatusReason
-from fordran.shape.fields import Shape
+from fordran.shape.fields import Issues, Shape
 from fordran.shape.kept import RetentionRule
 from fordran.shape.kinds import AccountId, CaseId, CreditorId, Id, Moment, Money, PositiveMoney, Text
 from fordran.shape.resource import Resource
@@ -36,6 +39,12 @@ class PaymentInput(Shape):
     """Your own reference of the payment."""
     origin: CreditorOrigin
     """Where it comes from."""
+
+    @classmethod
+    def broken_rules(cls, given: Mapping[str, Any]) -> Issues:
+        if is_before(given.get("bank_transaction_date"), given.get("order_date")):
+            return {"order_date": Message("issue.ordered_after_paid")}
+        return {}
 
 
 class Payment(Shape):

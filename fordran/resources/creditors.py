@@ -6,18 +6,20 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import Annotated, Any, ClassVar
 
-from pydantic import BeforeValidator, WithJsonSchema
+from pydantic import BeforeValidator, Field, WithJsonSchema
 
 from fordran.domain.days import Interval
 from fordran.domain.flow.debtors_own import MOST_RESPITE_DAYS
 from fordran.domain.flow.plans import MOST_INSTALMENTS
 from fordran.domain.kinds.channels import Distribution
+from fordran.domain.message import Message
 from fordran.domain.numbers import bankgiro
 from fordran.domain.payouts.approvals import MOST_APPROVALS
+from fordran.domain.payouts.operator_invoice import FeeSettlement, FeeVat
 from fordran.domain.payouts.payout import SWEDISH_VAT_AREAS, PayoutDay, commission
 from fordran.resources.common import A_BUSINESS, Address, CaseSettings, CountableDay, DoubtfulContent, Fee, RatePercent
 from fordran.resources.files import FileShown
-from fordran.shape.fields import Issues, Shape
+from fordran.shape.fields import Issues, Refused, Shape
 from fordran.shape.kept import NotErased
 from fordran.shape.kinds import INTEGER, NOT_TEXT, TEXT, AccountId, Flag, Id, Integer, Name, Text, issue, whole, wrong
 from fordran.shape.resource import Resource
@@ -118,7 +120,11 @@ class CaseConfig(CaseSettings):
     vat_area: Text | None = None
     """Where the creditor pays VAT; `sweden` unless it says otherwise."""
     commission_excluded_vat: Flag | None = None
-    """Whether the creditor's commission is paid without VAT."""
+    """Whether the creditor's commission carries no VAT; true by default. With `false` it is paid on a self-billed invoice."""
+    fee_vat: FeeVat | None = None
+    """VAT on what the operator keeps of fees: added (`on_top`, the default), or `included`."""
+    settle_fees: FeeSettlement | None = None
+    """Whether the VAT on top is deducted from payouts of capital (`net`, the default), or billed (`invoice`)."""
     payout_capital_by_invoice: Flag | None = None
     """Whether capital is paid out invoice by invoice."""
     payout_interest_by_invoice: Flag | None = None
@@ -176,6 +182,29 @@ class ReminderFeeTerms(Shape):
     """The person at the creditor who attests it."""
 
 
+class MandateDays(Shape):
+    """The days on which the power of attorney holds. Its file is uploaded by `POST /media--upload/{reference_id}`."""
+
+    from_: CountableDay | None = Field(
+        default=None, alias="from", description="Its first day; without one, since ever."
+    )
+    until: CountableDay | None = None
+    """Its last day; without one, until it is recalled."""
+
+    def stored(self) -> dict[str, Any]:
+        """The days as they are stored. An end before the beginning is refused."""
+        if self.from_ is not None and self.until is not None and self.until < self.from_:
+            raise Refused({"until": Message("issue.mandate_ends_before")})
+        return wire(self)
+
+
+class EnforcementMandate(MandateDays):
+    """The creditor's power of attorney for applications to the enforcement authority: lag (1990:746) 19 §."""
+
+    file: FileShown | None = None
+    """The signed document."""
+
+
 class Creditor(Shape):
     account: Id
     """The account that the creditor belongs to."""
@@ -219,10 +248,14 @@ class Creditor(Shape):
     """The creditor's website, for its customers."""
     logo: FileShown | None = None
     """Printed on invoices and letters: a PNG or SVG by `POST /media--upload/{reference_id}`, with a signed link."""
+    registered_office: Text | None = None
+    """The municipality of the registered office, *säte*, as invoices show it; unless given, the city of `sender_address`."""
     is_public_authority: Flag | None = None
     """Whether the creditor is a public authority; unless stated, its organisation number decides."""
     reminder_fee_terms: ReminderFeeTerms | None = None
     """Who attests that the reminder fee is agreed on. Without it no reminder fee is charged."""
+    enforcement_mandate: EnforcementMandate | None = None
+    """The power of attorney for applications. Without one no application is made."""
     added_to_erp_system: Flag | None = None
     """Whether the creditor is also in your own business system; a note of yours."""
     warnings: list[DoubtfulContent] | None = None
@@ -277,10 +310,14 @@ class CreditorData(Shape):
     """The telephone number that customers can call."""
     website: Text | None = None
     """The creditor's website, for its customers."""
+    registered_office: Text | None = None
+    """The municipality of the registered office, *säte*; by default, and where it is empty, the city of `sender_address`."""
     is_public_authority: Flag | None = None
     """Whether the creditor is a public authority; unless stated, its organisation number decides."""
     reminder_fee_terms: ReminderFeeTerms | None = None
     """Who attests that the reminder fee is agreed on. Without it no reminder fee is charged."""
+    enforcement_mandate: MandateDays | None = None
+    """The days of the power of attorney for applications. Without one no application is made."""
     added_to_erp_system: Flag | None = None
     """Whether the creditor is also in your own business system; a note of yours."""
     schema_rules: ClassVar[tuple[Rule, ...]] = (

@@ -8,6 +8,7 @@ from __future__ import annotations
 from pydantic import Field
 
 from fordran.domain.books.journal import Category
+from fordran.domain.claims.facts import WaivedComponent
 from fordran.domain.kinds.case_states import Hold, State, Status
 from fordran.domain.kinds.channels import InvoiceChannel
 from fordran.domain.kinds.close_reasons import CloseReason
@@ -41,6 +42,8 @@ class EventData(Shape):
     """The status after."""
     hold: Hold | None = None
     """The hold of the case, or the one that ended."""
+    dispute: Id | None = None
+    """The objection."""
     until: Text | None = None
     """Until which day."""
     instalments: Integer | None = None
@@ -51,6 +54,10 @@ class EventData(Shape):
     """The amount that is no longer claimed because of it."""
     crediting: Id | None = None
     """The crediting, where there is a document of it."""
+    waiver: Id | None = None
+    """The waiver."""
+    component: WaivedComponent | None = None
+    """Whether interest or costs were waived."""
     settled_amount: Money | None = None
     """The used part."""
     remaining_amount: Money | None = None
@@ -60,7 +67,7 @@ class EventData(Shape):
     note: Id | None = None
     """The note."""
     kind: Text | None = None
-    """Of a note or a letter: which kind."""
+    """Of a note, a letter or an objection: which kind."""
     payment: Id | None = None
     """The payment."""
     paid_to: Text | None = None

@@ -54,6 +54,7 @@ FILE_IMPORT_REPORTS = Resource(
     owner="creditor",
     personal=True,
     about="Files of registrations that were imported, with what was refused and why.",
+    made_costs={"refusals": 600},
     kept=(
         NothingPersonal("file_imports", "counts of files; what became of their rows is a table of its own"),
         RetentionRule("file_import_rows", ("issues",), PSEUDONYMISED, "no value", STORAGE_LIMITATION),

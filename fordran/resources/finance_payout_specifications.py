@@ -79,6 +79,8 @@ class FinancePayoutSpecification(Shape):
     """The payout's."""
     payout_interval: Interval
     """The payout's `finance_interval`, before it is in one the creditor's."""
+    operator_invoice: Id | None = None
+    """The operator's invoice that a kept fee is billed in, or that a line of article `cost` pays."""
     state: SpecificationState
     """`loose` until it is gathered, then `prepared`, and `paid_out` once its payout was exported or paid by hand."""
 

@@ -145,6 +145,7 @@ FINANCE_PAYOUTS = Resource(
     owner="creditor_or_operator",
     personal=False,
     about="What is paid to creditors, by category and period.",
+    made_costs={"approvals": 600, "approvals_missing": 10},
     change=FinancePayoutChange,
     kept=(
         RetentionRule(

@@ -18,14 +18,14 @@ from fordran.domain.service.retention import (
     STORAGE_LIMITATION,
 )
 from fordran.domain.vat import VatPercent
-from fordran.resources.claim_particulars import ClaimParticularsInput
+from fordran.resources.claim_particulars import ClaimParticularsInput, is_before
 from fordran.resources.common import CaseSettings, CountableDay
 from fordran.resources.customers import CustomerInput
 from fordran.resources.invoices import InvoiceType
+from fordran.shape.deprecation import Deprecated
 from fordran.shape.fields import Issues, Shape
 from fordran.shape.kept import RetentionRule
 from fordran.shape.kinds import AccountId, CreditorId, Flag, Id, Moment, Money, Name, Quantity, Text
-from fordran.shape.moments import NotAMoment, day_of, moment_of
 from fordran.shape.resource import Resource
 from fordran.shape.rules import Rule, any_of, at_least_one, is_not, says
 
@@ -102,7 +102,7 @@ class InvoiceRegistrationInput(ClaimParticularsInput):
     """The contract that the invoice rests on."""
     debt_description: Text | None = None
     """The description of the debt, in words that the debtor understands."""
-    letter_template: Text | None = Field(default=None, deprecated="Deprecated since 2025-06-13; no longer required.")
+    letter_template: Text | None = Field(default=None, deprecated=Deprecated("2025-06-13", "no longer required."))
     """Deprecated since 2025-06-13; not required."""
     custom_column_headlines: list[Text] | None = None
     """Headlines of columns of your own on the invoice."""
@@ -124,21 +124,13 @@ class InvoiceRegistrationInput(ClaimParticularsInput):
     @classmethod
     def broken_rules(cls, given: Mapping[str, Any]) -> Issues:
         issues: Issues = super().broken_rules(given)
-        if _is_before(given.get("invoice_due_date"), given.get("invoice_date")):
+        if is_before(given.get("invoice_due_date"), given.get("invoice_date")):
             issues["invoice_due_date"] = Message("issue.due_before_invoice_date")
         if given.get("matrix") == []:
             issues["matrix"] = Message("issue.no_lines")
         if given.get("invoice_type") == "credit_invoice" and not given.get("reference_number"):
             issues["reference_number"] = Message("issue.credited_number_required")
         return issues
-
-
-def _is_before(one: Any, other: Any) -> bool:
-    """Whether a day is before another; one may be said as midnight in Sweden and the other as midnight in UTC."""
-    try:
-        return day_of(moment_of(one)) < day_of(moment_of(other))
-    except (NotAMoment, TypeError, OverflowError):
-        return False
 
 
 class InvoiceRegistration(ClaimParticularsInput):
@@ -184,7 +176,7 @@ class InvoiceRegistration(ClaimParticularsInput):
     """The contract that the invoice rests on."""
     debt_description: Text | None = None
     """The description of the debt, in words that the debtor understands."""
-    letter_template: Text | None = Field(default=None, deprecated="Deprecated since 2025-06-13; no longer required.")
+    letter_template: Text | None = Field(default=None, deprecated=Deprecated("2025-06-13", "no longer required."))
     """Deprecated since 2025-06-13; not required."""
     custom_column_headlines: list[Text] | None = None
     """Headlines of columns of your own on the invoice."""
@@ -229,6 +221,29 @@ INVOICE_REGISTRATIONS = Resource(
     owner="creditor",
     personal=True,
     about="Invoices as they were sent to us.",
+    # The view reads all of these from the stored document, and the dates from texts in it.
+    made_costs=dict.fromkeys(
+        (
+            "invoice_type",
+            "invoice_number",
+            "reference_number",
+            "payout_reference",
+            "invoice_headline",
+            "invoice_body_text",
+            "your_contact",
+            "your_reference",
+            "our_reference",
+            "your_additional_reference",
+            "order_reference",
+            "contract_reference",
+            "debt_description",
+            "letter_template",
+            "preferred_invoice_distribution",
+            "start_flow",
+        ),
+        10,
+    )
+    | dict.fromkeys(("invoice_date", "invoice_due_date", "invoice_delivery_date"), 400),
     input=InvoiceRegistrationInput,
     kept=(
         RetentionRule(

@@ -222,6 +222,7 @@ INVOICES = Resource(
     owner="creditor",
     personal=True,
     about="What customers got.",
+    made_costs={"_updated": 10, "delivery": 600},
     sorted_by=("invoice_date",),
     kept=(
         RetentionRule("invoices", ("labels",), PSEUDONYMISED, "no value", STORAGE_LIMITATION),

@@ -109,6 +109,7 @@ USERS = Resource(
     owner="user",
     personal=False,
     about="People and API clients.",
+    made_costs={"data_access": 600, "applications": 600},
     input=UserInput,
     change=UserData,
     kept=(

@@ -69,6 +69,7 @@ class Field:
     each: Field | None = None  # what every value of an open object is
     reference: Reference | None = None  # of which resource it holds an id
     is_secret: bool = False  # is answered once
+    values: tuple[str, ...] = ()  # of a closed list, all there are
 
     def child(self, name: str) -> Field | None:
         """The field below this one by that name."""
@@ -104,9 +105,11 @@ def _field(name: str, annotation: Any) -> Field:
         return _field(name, present)
     if origin is list:
         inner = _field(name, arguments[0])
-        return Field(name, inner.kind, is_array=True, is_open=inner.is_open, children=inner.children)
+        return Field(
+            name, inner.kind, is_array=True, is_open=inner.is_open, children=inner.children, values=inner.values
+        )
     if origin is Literal:
-        return Field(name, TEXT)
+        return Field(name, TEXT, values=arguments)
     if origin is dict:
         each = None if arguments[1] is Any else _field(name, arguments[1])
         return Field(name, None, is_open=True, each=each)

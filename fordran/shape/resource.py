@@ -66,6 +66,8 @@ class Resource:
     """Fields that always have the value of another, whose column is read for both."""
     looked_into: Mapping[str, JsonAccess] = field(default_factory=dict)
     """Objects that the view makes of much, and how each is asked about without making it."""
+    made_costs: Mapping[str, int] = field(default_factory=dict)
+    """Fields that the view takes long to make → the cost of a condition on one of them, or on a part of it."""
     sorted_by: tuple[str, ...] = ()
     """Fields that an index has in order, for the operator, an account and a creditor alike. The first page by such a field, or by
     `_id`, costs as much as one in no order; by any other field, the keys of all that the caller sees are sorted first."""

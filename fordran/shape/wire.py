@@ -100,17 +100,18 @@ def wire(value: Shape) -> dict[str, Any]:
     """The document that says `value`; fields without a value are left out."""
     shown = {}
     values = vars(value)  # not by attribute: of a deprecated field that would warn us of ourselves
-    for name, show in _plan(type(value)):
-        there = values[name]
+    for name, attribute, show in _plan(type(value)):
+        there = values[attribute]
         if there is not None:
             shown[name] = show(there) if show else there
     return shown
 
 
 @cache
-def _plan(shape: type[Shape]) -> tuple[tuple[str, Callable[[Any], Any] | None], ...]:
-    """The fields in their order, each with how it is shown; None where it is shown as it is, as most are."""
-    return tuple((name, _shower(field)) for name, field in fields_of(shape).items())
+def _plan(shape: type[Shape]) -> tuple[tuple[str, str, Callable[[Any], Any] | None], ...]:
+    """The fields in their order, each with its attribute and how it is shown; None where it is shown as it is, as most are."""
+    shown = fields_of(shape)
+    return tuple((name, at, _shower(shown[name])) for name, at in zip(shown, shape.model_fields, strict=True))
 
 
 def _shower(field: Field) -> Callable[[Any], Any] | None:

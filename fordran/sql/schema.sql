@@ -11,6 +11,7 @@ create schema fordran;
 set local search_path = fordran;
 
 -- Text is compared by code point everywhere, so that sorting does not depend on where the database was made.
+create domain held_act_code as text collate "C";
 create domain words as text collate "C";
 -- Without a check, which would hide the constant of `id = '…'` from Citus: `keep_ids` has every table check its own.
 create domain id as text collate "C";
@@ -36,10 +37,16 @@ create domain delivery_kind as text collate "C";
 create domain delivery_outcome as text collate "C";
 create domain delivery_status as text collate "C";
 create domain dispute_end as text collate "C";
+create domain dispute_kind as text collate "C";
+create domain enforcement_channel as text collate "C";
+create domain enforcement_status as text collate "C";
 create domain envelope_channel as text collate "C";
 create domain envelope_status as text collate "C";
 create domain erasure_stage as text collate "C";
 create domain event_type as text collate "C";
+create domain fee_settlement as text collate "C";
+create domain fee_taxation as text collate "C";
+create domain fee_vat as text collate "C";
 create domain file_import_kind as text collate "C";
 create domain file_import_row_outcome as text collate "C";
 create domain file_to_remove_kind as text collate "C";
@@ -50,6 +57,8 @@ create domain flow_step as text collate "C";
 create domain id_number_status as text collate "C";
 create domain invoice_distribution as text collate "C";
 create domain invoice_type as text collate "C";
+create domain law_row_kind as text collate "C";
+create domain law_row_status as text collate "C";
 create domain letter_kind as text collate "C";
 create domain letter_language as text collate "C";
 create domain letter_status as text collate "C";
@@ -57,6 +66,7 @@ create domain next_step as text collate "C";
 create domain note_kind as text collate "C";
 create domain number_validation as text collate "C";
 create domain oauth_type as text collate "C";
+create domain operator_invoice_act as text collate "C";
 create domain payout_act as text collate "C";
 create domain payout_article as text collate "C";
 create domain payout_not_ready as text collate "C";
@@ -120,7 +130,8 @@ create table installation (
     access_group_template     words not null,
     case_settings             jsonb,
     law_rows                  jsonb not null default '[]',
-    code_key_mark             bytea
+    code_key_mark             bytea,
+    operator_invoices_since   date  -- fees are invoiced from the first month that begins after it
 );
 comment on table installation is 'reference: one row of facts about this installation';
 
@@ -216,8 +227,15 @@ create table creditors (
     reminder_fee_terms_until  date,
     reminder_fees_to_reverse  boolean,
     reminder_fees_reversed_to id,
+    mandate_id                id,  -- the file of the power of attorney for applications
+    enforcement_mandate       jsonb,  -- its first and last day
+    registered_office         words,
     primary key (account_id, id)
 );
+
+-- The registered office of a creditor, as it is shown: the city of its sender address unless it is given.
+create function shown_office(office words, sender_address jsonb) returns words language sql immutable parallel safe
+    return coalesce(nullif(office, ''), nullif(sender_address ->> 'city', ''));
 comment on table creditors is 'tenant: those to whom money is owed';
 create index creditors_by_id on creditors (id);
 create index creditors_to_reverse on creditors (id) where reminder_fees_to_reverse;
@@ -676,6 +694,7 @@ create table cases (
     refund_amount             bigint not null default 0
         constraint cases_refund_amount_is_not_negative check (refund_amount >= 0),
     erasure                   erasure_stage,
+    waits_for                 jsonb,  -- what an application waits for
     primary key (account_id, id),
     constraint cases_creditor_is_there foreign key (account_id, creditor_id) references creditors,
     constraint cases_customer_is_there foreign key (account_id, customer_id) references customers,
@@ -762,6 +781,7 @@ create table bookings (
     amounts                   bigint[] not null,
     previous_hash             text not null,
     hash                      text not null,
+    days                      date[],  -- of each amount in the operator's ledger; null where all are of booked_on
     primary key (account_id, id),
     constraint bookings_case_is_there foreign key (account_id, case_id) references cases,
     constraint bookings_have_one_place unique (account_id, case_id, position),
@@ -1213,6 +1233,54 @@ create table worker_heartbeats (
 );
 comment on table worker_heartbeats is 'local: the workers, and when each last reported that it works';
 
+-- One for each application to the authority. Only whoever has locked its cases changes it.
+create table enforcements (
+    account_id                id not null,
+    id                        id not null,
+    created                   timestamptz not null,
+    updated                   timestamptz not null,
+    revision                  integer not null default 1,
+    creditor_id               id not null,
+    customer_id               id not null,
+    letter_id                 id not null,  -- of its claims' letters the one that was due first
+    case_ids                  jsonb not null,
+    status                    enforcement_status not null,
+    channel                   enforcement_channel not null,
+    case_number               words,
+    asked_capital_amount      bigint,  -- null for one that was made before there were rows of them
+    asked_interest_amount     bigint,
+    asked_costs_amount        bigint,
+    awarded_capital_amount    bigint,
+    awarded_interest_amount   bigint,
+    awarded_costs_amount      bigint,
+    signed_by                 words,
+    sent_date                 date,
+    received_date             date,
+    served_date               date,
+    contested_date            date,
+    hand_over_by              date,
+    handed_over_date          date,
+    order_date                date,
+    execution_date            date,
+    ended_date                date,
+    media_id                  id,
+    answered_facts            jsonb,  -- payments and credits that the authority knows of; null until it is looked at
+    notices                   jsonb,  -- withdrawals and reductions, the first one first
+    outlay_amount             bigint,  -- the authority's fee, which the creditor bears without an order
+    outlay_date               date,
+    replies                   jsonb,  -- of the authority, the first one first
+    documents                 jsonb,  -- files of the authority, the first one first
+    renewals                  jsonb,  -- requests for execution again, the first one first
+    primary key (account_id, id),
+    constraint enforcements_are_made_once unique (account_id, letter_id),
+    constraint enforcements_that_are_out_have_a_day check (sent_date is not null or status in ('prepared', 'to_sign', 'withdrawn'))
+);
+comment on table enforcements is 'tenant: applications to the enforcement authority, and what became of them';
+create index enforcements_by_id on enforcements (id);
+create index enforcements_of_creditor on enforcements (account_id, creditor_id, id);
+create index enforcements_of_cases on enforcements using gin (case_ids jsonb_path_ops);
+create index enforcements_by_case_number on enforcements (regexp_replace(upper(case_number), '[^0-9A-Z]', '', 'g'));
+
 create table work_items (
     account_id                id not null,
     id                        id not null,
@@ -1269,7 +1337,15 @@ create table case_disputes (
     answer                    words,
     credited_amount           bigint not null default 0,
     ended_on                  date,
+    kind                      dispute_kind,  -- none for one that is older than its kinds: in substance
+    amount                    bigint,  -- of the capital, where it is an objection to a part
+    explanation               words,
+    noted_by                  words[],  -- the user who noted it, and who let that user in; none of a debtor
+    confirmed_by              id,
+    rejected_on               date,
+    evidence                  words,
     primary key (account_id, id),
+    constraint case_disputes_amount_is_positive check (amount > 0),
     constraint case_disputes_case_is_there foreign key (account_id, case_id) references cases
 );
 comment on table case_disputes is 'tenant: what debtors objected to, and what was answered';
@@ -1289,6 +1365,21 @@ create table case_notes (
 );
 comment on table case_notes is 'tenant: what people wrote down about cases';
 create index case_notes_of_case on case_notes (account_id, case_id, id);
+
+-- What was waived is a fact of the case; here stand its reason and who decided it.
+create table case_waivers (
+    account_id                id not null,
+    id                        id not null,
+    created                   timestamptz not null,
+    creditor_id               id not null,
+    case_id                   id not null,
+    user_id                   id,
+    reason                    words not null,
+    primary key (account_id, id),
+    constraint case_waivers_case_is_there foreign key (account_id, case_id) references cases
+);
+comment on table case_waivers is 'tenant: why interest or costs were waived, and by whom';
+create index case_waivers_of_case on case_waivers (account_id, case_id, id);
 
 -- An event's serial is drawn as it is written, while its case is locked: of two events of a case, the later has the greater.
 create sequence event_serials as bigint;
@@ -1537,6 +1628,7 @@ create table bank_transactions (
         constraint bank_transactions_recalled_is_there references bank_transactions,
     bookings                  integer not null default 0,
     head_hash                 text not null default repeat('0', 64),
+    order_date                date,  -- the day on which the payer's bank had the order, where its file names it
     constraint bank_transactions_wait_with_an_amount
         check ((status in ('suspense', 'to_refund')) = (suspense_amount <> 0))
 );
@@ -1730,15 +1822,36 @@ create table second_approvals (
     id                        id not null,
     created                   timestamptz not null,
     kind                      approval_kind not null,
-    subject_id                id not null,  -- the refund, the bank refund, or the creditor
+    subject_id                id not null,  -- the refund, the bank refund, the creditor, the held act, or the month as an id
     amount                    bigint not null,
     what_hash                 bytea not null,
     user_id                   id not null,
     let_in_by                 words[],  -- who made the link that the person had signed in by
+    is_rejected               boolean,  -- of a rejection; nothing where it is an approval
+    reason                    words,  -- why it was rejected
     primary key (account_id, id),
     constraint second_approvals_are_given_once unique (account_id, kind, subject_id, what_hash, amount, user_id)
 );
 comment on table second_approvals is 'tenant: what a second person has approved, of which amount and account; of no account: zeros';
+
+-- An act that gives up much of what is owed: it is done once a second person has approved it.
+create table held_acts (
+    account_id                id not null,
+    id                        id not null,
+    created                   timestamptz not null,
+    creditor_id               id not null,
+    case_id                   id not null,
+    act                       held_act_code not null,
+    amount                    bigint not null constraint held_acts_amount_is_positive check (amount > 0),
+    body                      jsonb not null,
+    asked_by                  words[] not null,  -- everybody who may have asked for it; the first is the user
+    decided                   timestamptz,
+    primary key (account_id, id),
+    constraint held_acts_case_is_there foreign key (account_id, case_id) references cases
+);
+comment on table held_acts is 'tenant: acts that give up much of what is owed, which wait for a second person';
+create index held_acts_waiting on held_acts (account_id, id) where decided is null;
+create index held_acts_of_case on held_acts (account_id, case_id, id);
 
 -- That a person approved a payout: the amount, where to, and in which round, which is how often it had been changed by then.
 create table payout_approvals (
@@ -1783,6 +1896,8 @@ create table payout_specifications (
     invoice_number            words not null,
     reference_number          words,
     payout_id                 id,
+    operator_invoice_id       id,  -- that it is billed in
+    paid_invoice_id           id,  -- of a line that pays one
     primary key (account_id, id),
     constraint payout_specifications_booking_is_there foreign key (account_id, booking_id) references bookings,
     constraint payout_specifications_payout_is_there foreign key (account_id, payout_id) references payouts,
@@ -1798,6 +1913,8 @@ create index payout_specifications_of_creditor on payout_specifications (account
 create index payout_specifications_of_case on payout_specifications (account_id, case_id);
 create index payout_specifications_of_payout on payout_specifications (account_id, payout_id, id) where payout_id is not null;
 create index payout_specifications_loose on payout_specifications (account_id, creditor_id) where payout_id is null;
+create index payout_specifications_to_invoice on payout_specifications (account_id, booking_date)
+    where operator_invoice_id is null and (finance_category = 'operator_fees' or vat_amount <> 0);
 
 create table payout_bookings (
     account_id                id not null,
@@ -1821,6 +1938,155 @@ create index payout_bookings_by_day on payout_bookings (booked_on);
 create trigger payout_bookings_are_append_only before update or delete on payout_bookings
     for each row execute function refuse_change();
 create trigger payout_bookings_are_not_truncated before truncate on payout_bookings
+    for each statement execute function refuse_change();
+
+-- Rows of law that an operator adds: reference rates, fees, caps and orders of payment. One holds once it is approved.
+create table law_rows (
+    id                        id primary key,
+    created                   timestamptz not null,
+    article                   law_row_kind not null,
+    begins                    date not null,
+    amount                    bigint,
+    percent                   numeric,
+    parts                     jsonb,
+    claim_kind                words,  -- of an order of payment; null for every kind
+    is_for_consumers          boolean not null,
+    source                    words not null,
+    status                    law_row_status not null,
+    proposed_by               words[],  -- everybody who had a hand in it, the user first; null from the command line
+    decided                   timestamptz,
+    decided_by                id,
+    known                     timestamptz,  -- the moment of approval on the business clock
+    restated_account          id,  -- how far open cases have been restated: the account, and the case in it
+    restated_case             id,
+    restated                  timestamptz,
+    constraint law_rows_have_one_value check (num_nonnulls(amount, percent, parts) = 1),
+    constraint law_rows_are_known_once_approved check ((known is not null) = (status = 'approved'))
+);
+comment on table law_rows is 'local: rows of law that an operator added, proposed, approved or rejected';
+create index law_rows_to_restate on law_rows (decided) where status = 'approved' and restated is null;
+
+-- A row that is decided stays as it was decided. Only how far cases have been restated is noted in it.
+create function refuse_new_law() returns trigger language plpgsql as $$
+declare
+    noted constant text[] = '{restated,restated_account,restated_case,content_hash}';
+begin
+    if tg_op = 'UPDATE' and (old.status = 'proposed' or to_jsonb(new) - noted = to_jsonb(old) - noted) then
+        return new;
+    end if;
+    raise exception 'a row of law that is decided does not change' using errcode = 'restrict_violation';
+end $$;
+create trigger law_rows_stay_as_decided before update or delete on law_rows
+    for each row execute function refuse_new_law();
+create trigger law_rows_are_not_truncated before truncate on law_rows
+    for each statement execute function refuse_change();
+
+create table operator_invoices (
+    account_id                id not null,
+    id                        id not null,
+    created                   timestamptz not null,
+    updated                   timestamptz not null,
+    revision                  integer not null default 1,
+    creditor_id               id not null,
+    number                    integer not null constraint operator_invoices_number_is_positive check (number > 0),
+    period_start_date         date not null,
+    period_end_date           date not null,
+    invoice_date              date not null,
+    due_date                  date not null,
+    lines                     jsonb not null,
+    kept_amount               bigint not null,
+    net_amount                bigint not null,
+    vat_percent               integer not null,
+    vat_amount                bigint not null,
+    settled_amount            bigint not null,
+    fee_vat                   fee_vat not null,
+    settle_fees               fee_settlement not null,
+    taxation                  fee_taxation not null,
+    document_id               id,
+    ubl_id                    id,  -- none where BIS 3 cannot express it
+    bookings                  integer not null,
+    head_hash                 text not null,
+    primary key (account_id, id),
+    constraint operator_invoices_are_one_a_month unique (account_id, creditor_id, period_start_date)
+);
+comment on table operator_invoices is 'tenant: invoices to creditors for what the operator keeps of fees';
+create index operator_invoices_by_id on operator_invoices (id);
+create index operator_invoices_by_number on operator_invoices (number);
+create index operator_invoices_of_creditor on operator_invoices (account_id, creditor_id, id);
+
+create table operator_invoice_bookings (
+    account_id                id not null,
+    operator_invoice_id       id not null,
+    position                  integer not null
+        constraint operator_invoice_bookings_position_is_positive check (position > 0),
+    id                        id not null,
+    at                        timestamptz not null,
+    booked_on                 date not null,
+    day                       date not null,  -- the day of the movement, which the books take
+    act                       operator_invoice_act not null,
+    amount                    bigint not null,
+    ledger_accounts           integer[] not null,
+    amounts                   bigint[] not null,
+    previous_hash             text not null,
+    hash                      text not null,
+    primary key (account_id, operator_invoice_id, position),
+    constraint operator_invoice_bookings_operator_invoice_is_there
+        foreign key (account_id, operator_invoice_id) references operator_invoices,
+    constraint operator_invoice_bookings_balance check (sum_of(amounts) = 0),
+    constraint operator_invoice_bookings_name_an_account_for_each_amount
+        check (cardinality(ledger_accounts) = cardinality(amounts))
+);
+comment on table operator_invoice_bookings is 'tenant: the journal of invoices to creditors, chained invoice by invoice';
+create index operator_invoice_bookings_by_day on operator_invoice_bookings (booked_on);
+create trigger operator_invoice_bookings_are_append_only before update or delete on operator_invoice_bookings
+    for each row execute function refuse_change();
+create trigger operator_invoice_bookings_are_not_truncated before truncate on operator_invoice_bookings
+    for each statement execute function refuse_change();
+
+create table operator_invoice_runs (
+    account_id                id primary key constraint operator_invoice_runs_account_is_there references accounts,
+    invoiced_until            date not null
+);
+comment on table operator_invoice_runs is 'tenant: the last day of the last month whose fees of an account were invoiced';
+
+-- Months of the operator's ledger that are closed: nothing is dated into them any more. A row begins as a proposal.
+create table closed_periods (
+    month                     date primary key constraint closed_periods_month_is_its_first_day check (extract(day from month) = 1),
+    last_day                  date not null,
+    proposed                  timestamptz not null,
+    proposed_by               id,  -- nobody where the command line proposed it
+    closed                    timestamptz,
+    closed_on                 date,  -- the business day
+    confirmed_by              id,
+    vouchers                  integer,
+    file                      bytea,  -- the export, which never changes
+    file_hash                 text,
+    constraint closed_periods_have_a_file check ((closed is null) = (file is null))
+);
+comment on table closed_periods is 'local: months of the operator''s ledger that are closed, with their exports';
+
+-- Bookings of the last two days before a closing that it counts. Others of these days came after it.
+create table closed_period_bookings (
+    month                     date not null constraint closed_period_bookings_month_is_there references closed_periods,
+    booking_id                id not null,
+    primary key (month, booking_id)
+);
+comment on table closed_period_bookings is 'local: which bookings of its last two days a closing counts';
+
+create function refuse_reopening() returns trigger language plpgsql as $$
+begin
+    if old.closed is null then
+        return case when tg_op = 'DELETE' then old else new end;
+    end if;
+    raise exception 'a closed period is not opened again' using errcode = 'restrict_violation';
+end $$;
+create trigger closed_periods_stay_closed before update or delete on closed_periods
+    for each row execute function refuse_reopening();
+create trigger closed_periods_are_not_truncated before truncate on closed_periods
+    for each statement execute function refuse_change();
+create trigger closed_period_bookings_are_append_only before update or delete on closed_period_bookings
+    for each row execute function refuse_change();
+create trigger closed_period_bookings_are_not_truncated before truncate on closed_period_bookings
     for each statement execute function refuse_change();
 
 create table payout_preparations (
@@ -1957,6 +2223,7 @@ insert into audit_rules (table_name, records, reason) values
     ('bank_bookings', 'changes', 'The journal is its own record.'),
     ('bank_refunds', 'everything', 'Somebody decides each.'),
     ('payout_bookings', 'changes', 'The journal is its own record.'),
+    ('operator_invoice_bookings', 'changes', 'The journal is its own record.'),
     ('bank_orders', 'everything', 'Money that leaves.'),
     ('webhook_states', 'nothing', 'How far the worker has come.'),
     ('webhook_deliveries', 'nothing', 'A log itself.'),
@@ -1974,14 +2241,23 @@ insert into audit_rules (table_name, records, reason, resource, derived, secret)
     ('media_files', 'everything', 'Files that are uploaded or made.', 'media--files', '{sha256}', '{}'),
     ('file_imports', 'everything', 'Somebody imports each.', 'file--import-reports', '{}', '{}'),
     ('letters', 'changes', 'Made by a step of a case.', null, '{details,checklist}', '{}'),
+    ('enforcements', 'changes', 'Made by a step of a case.', null, '{}', '{}'),
     ('work_items', 'changes', 'Made by the service, for a person to resolve.', 'work--items', '{}', '{}'),
     ('bank_files', 'everything', 'Somebody imports each.', 'bank--files', '{}', '{}'),
     ('bank_transactions', 'changes', 'Made by a file, which is recorded.', 'bank--transactions', '{bookings,head_hash}', '{}'),
     ('payouts', 'everything', 'Money that leaves.', 'finance--payouts', '{summary,bookings,head_hash}', '{}'),
     ('payout_specifications', 'changes', 'Made by a settlement.', 'finance--payout-specifications', '{}', '{}'),
     ('refunds', 'everything', 'Money that leaves.', null, '{}', '{}'),
+    ('operator_invoices', 'everything', 'What creditors are billed.', 'operator--invoices', '{bookings,head_hash}', '{}'),
     ('webhooks', 'everything', 'Where what happens is told.', null, '{}', '{secret_salt,previous_secret_salt}');
+insert into audit_rules (table_name, records, reason, resource, derived) values
+    ('law_rows', 'everything', 'Who decided what debtors are charged must be seen.', 'law--rows',
+     '{restated_account,restated_case,restated}');
 -- Whose documents never change: what they were when they were made is what they are.
+insert into audit_rules (table_name, records, reason, resource, document, derived) values
+    ('closed_periods', 'everything', 'Who closed the books must be seen.', 'closed-periods', 'month', '{file}');
+insert into audit_rules (table_name, records, reason, document) values
+    ('closed_period_bookings', 'nothing', 'They follow from closing a period.', 'month');
 insert into audit_rules (table_name, records, reason, resource, keeps_new) values
     ('invoice_registrations', 'everything', 'What a caller sent; it does not change.', 'invoice--registrations', false),
     ('case_registrations', 'everything', 'What a caller sent; it does not change.', 'case--registrations', false),
@@ -1992,6 +2268,7 @@ insert into audit_rules (table_name, records, reason, resource, keeps_new) value
 insert into audit_rules (table_name, records, reason, resource, document) values
     ('user_groups', 'everything', 'What a user may see.', 'users', 'user_id'),
     ('second_approvals', 'everything', 'Who let money leave.', 'approvals', 'subject_id'),
+    ('held_acts', 'everything', 'Somebody asks for each.', 'approvals', 'id'),
     ('user_keys', 'everything', 'With what a user signs.', 'users', 'user_id'),
     ('user_networks', 'everything', 'From where a user comes.', 'users', 'user_id'),
     ('file_import_rows', 'changes', 'Made by an import, which is recorded.', 'file--import-reports', 'file_import_id'),
@@ -2006,6 +2283,7 @@ insert into audit_rules (table_name, records, reason, document, secret) values
     ('installation', 'everything', 'Its settings and its clock are everybody''s.', '', '{token_key,code_key_mark}'),
     ('seals', 'changes', 'The journal is its own record.', '', '{}'),
     ('payout_preparations', 'nothing', 'How far the worker has come.', '', '{}'),
+    ('operator_invoice_runs', 'nothing', 'How far the worker has come.', '', '{}'),
     ('failed_sign_ins', 'nothing', 'Forgotten in a minute.', '', '{}'),
     ('sign_in_links', 'nothing', 'Every sign-in is recorded by itself.', '', '{}'),
     ('confirming_mails', 'nothing', 'Counted to bound what is sent.', '', '{}'),
@@ -2325,7 +2603,8 @@ insert into audit_rules (table_name, records, reason, resource, document) values
     ('creditor_logos', 'nothing', 'The file that it is of is recorded.', 'creditors', 'creditor_id'),
     ('amortization_plans', 'changes', 'Made by an act on the case, which is recorded.', 'cases', 'case_id'),
     ('case_disputes', 'changes', 'Made by an act on the case, which is recorded.', 'cases', 'case_id'),
-    ('case_notes', 'everything', 'Somebody writes each.', 'cases', 'case_id');
+    ('case_notes', 'everything', 'Somebody writes each.', 'cases', 'case_id'),
+    ('case_waivers', 'everything', 'Somebody decides each.', 'cases', 'case_id');
 insert into audit_rules (table_name, records, reason, resource, document, derived) values
     ('customer_details', 'changes', 'Made by a registration, which is recorded.', 'customers', 'customer_id',
         '{name_folded,email_folded}'),
@@ -2388,10 +2667,12 @@ alter table creditor_payments alter column account_id set (n_distinct = 20), alt
 alter table creditor_creditings alter column account_id set (n_distinct = 20), alter column creditor_id set (n_distinct = 100);
 alter table creditor_cancellations alter column account_id set (n_distinct = 20), alter column creditor_id set (n_distinct = 100);
 alter table letters alter column account_id set (n_distinct = 20), alter column creditor_id set (n_distinct = 100);
+alter table enforcements alter column account_id set (n_distinct = 20), alter column creditor_id set (n_distinct = 100);
 alter table work_items alter column account_id set (n_distinct = 20), alter column creditor_id set (n_distinct = 100);
 alter table events alter column account_id set (n_distinct = 20), alter column creditor_id set (n_distinct = 100);
 alter table webhook_deliveries alter column account_id set (n_distinct = 20), alter column creditor_id set (n_distinct = 100);
 alter table refunds alter column account_id set (n_distinct = 20), alter column creditor_id set (n_distinct = 100);
+alter table operator_invoices alter column account_id set (n_distinct = 20), alter column creditor_id set (n_distinct = 100);
 alter table payouts alter column account_id set (n_distinct = 20), alter column creditor_id set (n_distinct = 100);
 alter table payout_specifications alter column account_id set (n_distinct = 20), alter column creditor_id set (n_distinct = 100);
 

@@ -32,10 +32,15 @@ select
     c.approved_for_f_tax, c.email, c.phone, c.website,
     case when m.id is not null then jsonb_build_object(
         'id', m.id, 'filename', m.filename, 'content_type', m.content_type, 'size', m.size) end as logo,
-    c.is_public_authority, c.reminder_fee_terms, c.added_to_erp_system, c.warnings
+    shown_office(c.registered_office, c.sender_address) as registered_office, c.is_public_authority, c.reminder_fee_terms,
+    case when p.id is not null or c.enforcement_mandate is not null then
+        coalesce(c.enforcement_mandate, '{}') || case when p.id is null then '{}' else jsonb_build_object('file', jsonb_build_object(
+            'id', p.id, 'filename', p.filename, 'content_type', p.content_type, 'size', p.size)) end end as enforcement_mandate,
+    c.added_to_erp_system, c.warnings
 from creditors c
 left join accounts a on a.id = c.account_id
-left join media_files m on m.account_id = c.account_id and m.id = c.logo_id;
+left join media_files m on m.account_id = c.account_id and m.id = c.logo_id
+left join media_files p on p.account_id = c.account_id and p.id = c.mandate_id;
 
 create view fordran_api.users as
 select
@@ -210,7 +215,7 @@ select
     s.name as customer_name, s.id_number as customer_id_number, s.customer_number,
     'initialized'::text collate "C" as customer_status, k.reference_number, 'SEK'::text collate "C" as currency, k.ocr_number,
     case_number(k.ocr_number)::text collate "C" as case_number, k.state, k.state_history, k.status, k.status_history, k.latest_state_date, k.next_step,
-    case when k.next_step is not null then k.next_step_date::timestamp at time zone 'UTC' end as next_step_date, k.closed, k.close_reason, k.start_flow,
+    case when k.next_step is not null then k.next_step_date::timestamp at time zone 'UTC' end as next_step_date, coalesce(k.waits_for, '[]') as waits_for, k.closed, k.close_reason, k.start_flow,
     k.agreement_version, k.registration_id as case_registration, k.case_settings, k.labels,
     jsonb_strip_nulls(jsonb_build_object(
         'invoice_number', k.invoice_number,
@@ -225,7 +230,10 @@ select
         'claim_kind', coalesce(k.particulars ->> 'claim_kind', 'goods_or_services'),
         'due_date_basis', coalesce(k.particulars ->> 'due_date_basis', 'agreed_date'),
         'left', to_char((k.particulars ->> 'left')::date, 'Dy, DD Mon YYYY "00:00:00 GMT"'),
-        'control_fee', k.particulars -> 'control_fee')) as debt,
+        'control_fee', k.particulars -> 'control_fee', 'limitation_kind', k.particulars -> 'limitation_kind',
+        'arose_on', to_char((k.particulars ->> 'arose_on')::date, 'Dy, DD Mon YYYY "00:00:00 GMT"'),
+        'moved_out', to_char((k.particulars ->> 'moved_out')::date, 'Dy, DD Mon YYYY "00:00:00 GMT"'),
+        'interruptions', k.particulars -> 'interruptions')) as debt,
     k.invoice_number as "debt.invoice_number", k.debt_reference as "debt.debt_reference",
     k.payout_reference as "debt.payout_reference", k.invoice_date as "debt.invoice_date",
     k.invoice_due_days as "debt.invoice_due_days_after_invoice_date", k.interest_days as "debt.interest_days_after_invoice_date",
@@ -234,6 +242,10 @@ select
     coalesce(k.particulars ->> 'claim_kind', 'goods_or_services') collate "C" as "debt.claim_kind",
     coalesce(k.particulars ->> 'due_date_basis', 'agreed_date') collate "C" as "debt.due_date_basis",
     (k.particulars ->> 'left')::date::timestamp at time zone 'UTC' as "debt.left", k.particulars -> 'control_fee' as "debt.control_fee",
+    (k.particulars ->> 'limitation_kind') collate "C" as "debt.limitation_kind",
+    (k.particulars ->> 'arose_on')::date::timestamp at time zone 'UTC' as "debt.arose_on",
+    (k.particulars ->> 'moved_out')::date::timestamp at time zone 'UTC' as "debt.moved_out",
+    k.particulars -> 'interruptions' as "debt.interruptions",
     k.transactions,
     k.total_added_capital_amount, k.total_added_costs_amount, k.total_added_interest_amount,
     k.total_added_capital_amount + k.total_added_interest_amount + k.total_added_costs_amount
@@ -251,7 +263,7 @@ select
     k.total_remaining_interest_amount as local_remaining_interest_amount,
     k.total_remaining_capital_amount + k.total_remaining_interest_amount + k.total_remaining_costs_amount
         as local_remaining_transaction_amount,
-    k.refund_amount,
+    (k.flow ->> 'disputed_amount')::bigint as disputed_amount, k.refund_amount,
     case when m.id is not null then jsonb_build_object(
         'id', m.id, 'filename', m.filename, 'content_type', m.content_type, 'size', m.size) end as original_invoice
 from cases k
@@ -286,7 +298,9 @@ select
     moment(r.document ->> 'invoice_sent_date') as invoice_sent_date, (r.document -> 'interest_notice')::boolean as interest_notice,
     (r.document -> 'business_debt')::boolean as business_debt, (r.document -> 'consumer_credit')::boolean as consumer_credit,
     moment(r.document ->> 'forbearance_offered') as forbearance_offered, moment(r.document ->> 'reminded_on') as reminded_on,
-    r.document -> 'control_fee' as control_fee,
+    r.document -> 'control_fee' as control_fee, (r.document ->> 'limitation_kind')::text collate "C" as limitation_kind,
+    moment(r.document ->> 'arose_on') as arose_on, moment(r.document ->> 'moved_out') as moved_out,
+    r.document -> 'interruptions' as interruptions,
     r.invoice_id as _invoice, r.case_id as _case, r.ocr_number_id as _ocr_number, r.ocr_number as ocr_number_ocr
 from invoice_registrations r;
 
@@ -359,6 +373,31 @@ select
 from letters l
 left join envelopes e on e.account_id = l.account_id and e.id = l.envelope_id
 left join media_files m on m.account_id = l.account_id and m.id = l.media_id;
+
+create view fordran_api.enforcements as
+select
+    e.account_id as own_account, e.creditor_id as own_creditor,
+    e.id as _id, e.created as _created, e.updated as _updated, etag(e.id, e.revision::text) as _etag,
+    e.account_id as account, e.creditor_id as creditor, e.customer_id as customer, e.case_ids as cases, e.status, e.channel,
+    e.case_number, e.asked_capital_amount, e.asked_interest_amount, e.asked_costs_amount, e.awarded_capital_amount,
+    e.awarded_interest_amount, e.awarded_costs_amount, e.signed_by,
+    e.sent_date::timestamp at time zone 'UTC' as sent_date,
+    e.received_date::timestamp at time zone 'UTC' as received_date,
+    e.served_date::timestamp at time zone 'UTC' as served_date,
+    e.contested_date::timestamp at time zone 'UTC' as contested_date,
+    e.hand_over_by::timestamp at time zone 'UTC' as hand_over_by,
+    e.handed_over_date::timestamp at time zone 'UTC' as handed_over_date,
+    e.order_date::timestamp at time zone 'UTC' as order_date,
+    e.execution_date::timestamp at time zone 'UTC' as execution_date,
+    e.ended_date::timestamp at time zone 'UTC' as ended_date,
+    case when m.id is not null then jsonb_build_object(
+        'id', m.id, 'filename', m.filename, 'content_type', m.content_type, 'size', m.size) end as document,
+    coalesce(e.notices, '[]') as notices, e.outlay_amount,
+    e.outlay_date::timestamp at time zone 'UTC' as outlay_date,
+    coalesce(e.replies, '[]') as replies, coalesce(e.documents, '[]') as documents,
+    coalesce(e.renewals, '[]') as renewals
+from enforcements e
+left join media_files m on m.account_id = e.account_id and m.id = e.media_id;
 
 create view fordran_api.work_items as
 select
@@ -460,10 +499,33 @@ select
           when s.creditor_id is null then 'monthly'
           when s.finance_category = 'creditor_commission' then coalesce(d.case_config ->> 'commission_payout_frequency', 'monthly')
           else coalesce(d.case_config ->> 'payout_frequency', 'weekly') end)::text collate "C" as payout_interval,
+    coalesce(s.operator_invoice_id, s.paid_invoice_id) as operator_invoice,
     (case when s.payout_id is null then 'loose' when p.payout_date is null then 'prepared' else 'paid_out' end)::text collate "C" as state
 from payout_specifications s
 left join payouts p on p.account_id = s.account_id and p.id = s.payout_id
 left join creditors d on d.account_id = s.account_id and d.id = s.creditor_id;
+
+create view fordran_api.operator_invoices as
+select
+    i.account_id as own_account, i.creditor_id as own_creditor,
+    i.id as _id, i.created as _created, i.updated as _updated,
+    etag(i.id, i.revision::text) as _etag,
+    i.account_id as account, i.creditor_id as creditor, i.number,
+    i.period_start_date::timestamp at time zone 'UTC' as period_start_date,
+    i.period_end_date::timestamp at time zone 'UTC' as period_end_date,
+    i.invoice_date::timestamp at time zone 'UTC' as invoice_date, i.due_date::timestamp at time zone 'UTC' as due_date,
+    i.lines, i.net_amount, i.vat_percent, i.vat_amount, i.net_amount + i.vat_amount as total_amount, i.kept_amount,
+    i.net_amount + i.vat_amount - i.kept_amount as amount_to_pay, i.settled_amount, i.fee_vat, i.settle_fees, i.taxation,
+    i.taxation = 'reverse_charge' as reverse_charge,
+    (case when i.settled_amount = i.net_amount + i.vat_amount - i.kept_amount then 'settled' else 'open' end)::text
+        collate "C" as status,
+    case when m.id is not null then jsonb_build_object(
+        'id', m.id, 'filename', m.filename, 'content_type', m.content_type, 'size', m.size) end as document,
+    case when u.id is not null then jsonb_build_object(
+        'id', u.id, 'filename', u.filename, 'content_type', u.content_type, 'size', u.size) end as ubl
+from operator_invoices i
+left join media_files m on m.account_id = i.account_id and m.id = i.document_id
+left join media_files u on u.account_id = i.account_id and u.id = i.ubl_id;
 
 create view fordran_api.events as
 select

@@ -25,16 +25,20 @@ from fordran.domain.books.journal import Category
 from fordran.domain.days import Interval
 from fordran.domain.flow.plan_progress import PlanEnd
 from fordran.domain.kinds.articles import Article, PayoutArticle
-from fordran.domain.kinds.case_states import DisputeEnd, State, Status
+from fordran.domain.kinds.case_states import State, Status
 from fordran.domain.kinds.channels import Batched, Channel, DeliveryKind, DeliveryOutcome, DeliveryState, Distribution
 from fordran.domain.kinds.close_reasons import CloseReason
+from fordran.domain.kinds.dispute_kinds import DisputeEnd, DisputeKind
+from fordran.domain.kinds.enforcement_kinds import EnforcementChannel, EnforcementStatus
 from fordran.domain.kinds.event_types import EventName
 from fordran.domain.kinds.letter_kinds import EnvelopeStatus, LetterKind, LetterStatus
 from fordran.domain.kinds.steps import FirstAction, NextStepCode, Step, StepOutcome
 from fordran.domain.kinds.work_item_kinds import WorkItemKind
+from fordran.domain.law.law import LawRowKind, LawRowStatus
 from fordran.domain.numbers.identity import IdNumberStatus
-from fordran.domain.payouts.four_eyes import ApprovalKind
+from fordran.domain.payouts.four_eyes import ApprovalKind, HeldAct
 from fordran.domain.payouts.gathering import NotReady
+from fordran.domain.payouts.operator_invoice import FeeSettlement, FeeTaxation, FeeVat, OperatorInvoiceAct
 from fordran.domain.payouts.payout import PayoutAct
 from fordran.domain.service.audit import AuditBy, AuditKind, AuditRecords
 from fordran.domain.service.retention import ErasureStage, FileToRemove
@@ -71,6 +75,9 @@ CLOSED_LISTS: Mapping[str, Any] = {
     "delivery_outcome": DeliveryOutcome,
     "delivery_status": DeliveryState,
     "dispute_end": DisputeEnd,
+    "dispute_kind": DisputeKind,
+    "enforcement_channel": EnforcementChannel,
+    "enforcement_status": EnforcementStatus,
     "envelope_channel": Channel,
     "envelope_status": EnvelopeStatus,
     "erasure_stage": ErasureStage,
@@ -82,9 +89,12 @@ CLOSED_LISTS: Mapping[str, Any] = {
     "finance_interval": Interval,
     "first_action": FirstAction,
     "flow_step": Step,
+    "held_act_code": HeldAct,
     "id_number_status": IdNumberStatus,
     "invoice_distribution": Distribution,
     "invoice_type": InvoiceType,
+    "law_row_kind": LawRowKind,
+    "law_row_status": LawRowStatus,
     "letter_kind": LetterKind,
     "letter_language": LetterLanguage,
     "letter_status": LetterStatus,
@@ -92,6 +102,10 @@ CLOSED_LISTS: Mapping[str, Any] = {
     "note_kind": NoteKind,
     "number_validation": NumberValidation,
     "oauth_type": OauthType,
+    "fee_settlement": FeeSettlement,
+    "fee_taxation": FeeTaxation,
+    "fee_vat": FeeVat,
+    "operator_invoice_act": OperatorInvoiceAct,
     "payout_act": PayoutAct,
     "payout_article": PayoutArticle,
     "payout_not_ready": NotReady,

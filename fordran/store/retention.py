@@ -51,7 +51,7 @@ UNSHOWN: tuple[Keeping, ...] = (
     ),
     RetentionRule(
         "bookings",
-        ("facts", "entries", "booked_on", "previous_hash", "hash"),
+        ("facts", "entries", "booked_on", "previous_hash", "hash", "days"),
         KEPT,
         "as it was",
         BOOKKEEPING,
@@ -62,6 +62,8 @@ UNSHOWN: tuple[Keeping, ...] = (
     RetentionRule(
         "case_notes", (), PSEUDONYMISED, "row deleted", STORAGE_LIMITATION, "what was said of and by the customer"
     ),
+    RetentionRule("case_waivers", (), PSEUDONYMISED, "row deleted", STORAGE_LIMITATION, "why something was waived"),
+    RetentionRule("held_acts", (), PSEUDONYMISED, "row deleted", STORAGE_LIMITATION, "why something is to be given up"),
     RetentionRule("case_disputes", (), PSEUDONYMISED, "row deleted", STORAGE_LIMITATION, "what the customer disputed"),
     RetentionRule(
         "amortization_plans", (), PSEUDONYMISED, "row deleted", STORAGE_LIMITATION, "what the customer agreed to"
@@ -111,6 +113,9 @@ UNSHOWN: tuple[Keeping, ...] = (
     NothingPersonal("audit_rules", "what the audit log records"),
     NothingPersonal("bank_balances", "what our own bank accounts held"),
     NothingPersonal("bank_orders", "sums of orders; whom they pay stands in their lines"),
+    NothingPersonal("closed_period_bookings", "which bookings a closing counts"),
+    NothingPersonal("law_rows", "rows of law, and who decided them"),
+    NothingPersonal("closed_periods", "sums of the ledger, and who closed a period"),
     NothingPersonal("client_uses", "when API clients signed in"),
     NothingPersonal("creditor_logos", "pictures of businesses"),
     NothingPersonal(
@@ -124,6 +129,8 @@ UNSHOWN: tuple[Keeping, ...] = (
     NothingPersonal("job_runs", "counts"),
     NothingPersonal("installation", "facts about the installation"),
     NothingPersonal("passkeys", "public keys of people who work with the service"),
+    NothingPersonal("operator_invoice_bookings", "the journal of invoices to creditors"),
+    NothingPersonal("operator_invoice_runs", "days"),
     NothingPersonal("payout_bookings", "the journal of payouts to creditors"),
     NothingPersonal("payout_preparations", "days"),
     NothingPersonal("previous_codes", "hashes of API codes that were replaced"),

@@ -128,7 +128,7 @@ class Pages(Pipeline[Visit, Page, Response]):
         """To where the visitor signs in."""
         return self.access.deny(request)
 
-    def role_not_allowed(self) -> Exception:
+    def role_not_allowed(self, target: Page) -> Exception:  # noqa: ARG002
         """403."""
         return RoleNotAllowed()
 

@@ -135,7 +135,7 @@ class Pipeline(ABC, Generic[RequestType, TargetType, AnswerType]):
             if not is_let_in:
                 return self.deny(request)
         elif target.role_names and not request.caller.roles & target.role_names:
-            raise self.role_not_allowed()
+            raise self.role_not_allowed(target)
         user = request.caller.user if request.caller else None
         shares = request.shares = self.shares(request, target)
         with (
@@ -170,7 +170,7 @@ class Pipeline(ABC, Generic[RequestType, TargetType, AnswerType]):
         """The answer to a request without a caller where one is needed; may raise instead."""
 
     @abstractmethod
-    def role_not_allowed(self) -> Exception:
+    def role_not_allowed(self, target: TargetType) -> Exception:
         """The error for a caller whose role may not use the endpoint."""
 
     @abstractmethod

@@ -10,9 +10,10 @@ from fordran.actions.violations import refusal_of
 from fordran.domain.flow.case_flow import NotATransition
 from fordran.shape.fields import Refused
 from fordran.store.connections.clock_lock import ClockIsMoving
+from fordran.store.reading.where import BadQuery
 from fordran.web.forms import ONCE_FIELD, TOKEN_FIELD, new_number
 from fordran.web.pipeline import log_unhandled
-from fordran.web.troubles import ActRefused, OutOfDate, PageTrouble
+from fordran.web.troubles import ActRefused, BadForm, OutOfDate, PageTrouble
 from fordran.web.unavailable import why_unavailable
 from fordran.web.visit import Visit
 
@@ -86,6 +87,8 @@ def _known(trouble: Exception) -> PageTrouble | None:
             return ActRefused(issues=trouble.issues)
         case EtagDiffers():
             return OutOfDate()
+        case BadQuery():
+            return BadForm()
         case asyncpg.IntegrityConstraintViolationError():
             refused = refusal_of(trouble)
             return None if refused is None else _known(refused)

@@ -21,6 +21,9 @@ Body = dict[str, Any]
 
 _numbers = itertools.count(1)
 
+APPLYING: Body = {"use_enforcement": True, "application_release": "automatic", "unpaid_confirmation_days": 0}
+"""Settings of a case whose application waits for nobody but the creditor's power of attorney."""
+
 PERSON, COMPANY = "19811228-9874", "556016-0680"
 
 
@@ -137,8 +140,12 @@ class Office:
     async def case(self, id_: str) -> Body:
         return await self.get(f"cases/{id_}")
 
-    async def statement(self, case: str, at: str | date | None = None) -> Body:
-        return await self.get(f"cases/{case}/statement", **({} if at is None else {"at": str(at)}))
+    async def statement(self, case: str, at: str | date | None = None, known: str | None = None) -> Body:
+        asked = {"at": at, "known": known}
+        return await self.get(f"cases/{case}/statement", **{name: str(day) for name, day in asked.items() if day})
+
+    async def waive(self, case: str, **given: Any) -> Body:
+        return await self.post(f"cases/{case}/waivers", {"reason": "Sjukdom.", **given})
 
     async def counts(self) -> dict[str, int]:
         """How many rows each table has, but for the audit log and its count, which those who only read write, too."""
@@ -148,6 +155,23 @@ class Office:
             counted["tally_changes"] += " where resource <> 'rows of audit_log'"
             counts = " union all ".join(f"select '{name}', count(*) from {rows}" for name, rows in counted.items())
             return dict(await connection.fetch(counts))
+
+    async def give_mandate(self, **days: str) -> None:
+        """Give the creditor's power of attorney for applications."""
+        form = {"domain": "creditors", "dotted_path": "enforcement_mandate"}
+        file = {"file": ("fullmakt.pdf", b"%PDF-1.7\n%%EOF\n")}
+        answer = await self.client.post(f"/media--upload/{self.creditor}", data=form, files=file)
+        assert answer.status_code == 201, answer.text
+        if days:
+            etag = (await self.get(f"creditors/{self.creditor}"))["_etag"]
+            body, tag = {"enforcement_mandate": days}, {"If-Match": etag}
+            answer = await self.client.patch(f"/creditors/{self.creditor}", json=body, headers=tag)
+            assert answer.status_code == 200, answer.text
+
+    async def write_by_email(self) -> None:
+        """Let all letters leave by e-mail, on any day of the week: print waits for a banking day."""
+        async with self.app.database.transaction() as tx:
+            await tx.execute("update customer_details set email = 'kund@kund.example', email_consent = true")
 
     async def differences(self) -> list[Discrepancy]:
         """What verifying finds."""

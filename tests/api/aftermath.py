@@ -12,10 +12,19 @@ from typing import Any
 from fordran import clock
 from fordran.actions.cases.locked_case import lock_case
 from fordran.actions.cases.work_list import put_on_work_list
+from fordran.actions.payouts.invoice_journal import INVOICE_COLUMNS, book_invoice
 from fordran.actions.webhooks.queue_deliveries import queue_deliveries
 from fordran.actions.webhooks.sequence_events import sequence_events
 from fordran.commands.import_run import import_file, look_through
+from fordran.domain.books.chain import GENESIS
 from fordran.domain.message import Message
+from fordran.resources.enforcements import ENFORCEMENTS
+from fordran.resources.operator_invoices import OPERATOR_INVOICES
+from fordran.store.connections.typed_rows import fetch_the_row
+from fordran.store.rows.ids import new_id
+from fordran.store.rows.rows import insert, tally
+from fordran.store.rows.schema_rows import OperatorInvoiceRow
+from fordran.store.upkeep.installation import business_day
 from tests.api.world import World
 
 
@@ -23,6 +32,8 @@ async def let_things_follow(world: World, owner: dict[str, str], case: str, invo
     """Let each kind of document come about that no create of the interface makes, about a case of the creditor."""
     await _respite(world, case)
     await _work(world, owner, case)
+    await _application(world, owner, case)
+    await _operator_invoice(world, owner)
     await _deliveries(world)
     await _import(world, invoice)
 
@@ -44,6 +55,60 @@ async def _work(world: World, owner: dict[str, str], case: str) -> None:
         assert locked is not None
         moved = Message("work.technical", text="the debtor has moved, and nobody knows where to")
         await put_on_work_list(tx, locked, "stopped", moved, now)
+
+
+async def _application(world: World, owner: dict[str, str], case: str) -> None:
+    """An application that waits to be signed."""
+    async with world.database.transaction() as tx:
+        customer = await tx.fetchval(
+            "select customer_id from cases where account_id = $1 and id = $2", owner["account"], case
+        )
+        row = {
+            "account_id": owner["account"],
+            "id": new_id(),
+            "created": clock.now(),
+            "updated": clock.now(),
+            "creditor_id": owner["creditor"],
+            "customer_id": customer,
+            "letter_id": new_id(),
+            "case_ids": [case],
+            "status": "to_sign",
+            "channel": "paper",
+        }
+        await insert(tx, "enforcements", row)
+        partner = await tx.fetchval("select partner_id from accounts where id = $1", owner["account"])
+        await tally(tx, ENFORCEMENTS, partner=partner, account=owner["account"], creditor=owner["creditor"])
+
+
+async def _operator_invoice(world: World, owner: dict[str, str]) -> None:
+    """An invoice of a month in which nothing was kept: no debtor has paid a fee here."""
+    now, month = clock.now(), date(2026, 1, 1)
+    row = {
+        "account_id": owner["account"],
+        "id": new_id(),
+        "created": now,
+        "updated": now,
+        "creditor_id": owner["creditor"],
+        "period_start_date": month,
+        **dict.fromkeys(("period_end_date", "invoice_date"), date(2026, 1, 31)),
+        "due_date": date(2026, 3, 2),
+        "lines": [],
+        **dict.fromkeys(("kept_amount", "net_amount", "vat_amount", "settled_amount", "bookings"), 0),
+        "vat_percent": 25,
+        "fee_vat": "on_top",
+        "settle_fees": "net",
+        "taxation": "swedish",
+        "head_hash": GENESIS,
+    }
+    async with world.database.transaction() as tx:
+        row["number"] = await tx.fetchval("select coalesce(max(number), 0) + 1 from operator_invoices")
+        await insert(tx, "operator_invoices", row)
+        found = f"select {INVOICE_COLUMNS} from operator_invoices where account_id = $1 and id = $2"
+        invoice = await fetch_the_row(tx, OperatorInvoiceRow, found, owner["account"], row["id"])
+        day = row["invoice_date"]
+        await book_invoice(tx, invoice, "issued", 0, day, await business_day(tx, now), now)
+        partner = await tx.fetchval("select partner_id from accounts where id = $1", owner["account"])
+        await tally(tx, OPERATOR_INVOICES, partner=partner, account=owner["account"], creditor=owner["creditor"])
 
 
 async def _deliveries(world: World) -> None:

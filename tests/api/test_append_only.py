@@ -8,7 +8,7 @@ import pytest
 from fordran.store.connections.database import Database
 from tests.api.world import World
 
-APPEND_ONLY = ("bookings", "seals", "bank_bookings", "payout_bookings", "audit_log")
+APPEND_ONLY = ("bookings", "seals", "bank_bookings", "payout_bookings", "operator_invoice_bookings", "audit_log")
 WITH_ROWS = ("bookings", "audit_log")
 """Those of which the world has rows; a trigger for each row says nothing where there is none."""
 

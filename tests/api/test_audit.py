@@ -16,12 +16,15 @@ import pytest
 from fordran import clock
 from fordran.actions.accounts.add_client import add_client
 from fordran.api.app import Api, create_app
+from fordran.domain.books.chain import GENESIS
 from fordran.formats.bank import BankPayer
 from fordran.formats.bgmax_making import make_bgmax
 from fordran.formats.making import DemoTransaction, Deposit
 from fordran.resources import RESOURCES
 from fordran.settings import Settings
 from fordran.store.connections.database import Database
+from fordran.store.rows.ids import new_id
+from fordran.store.rows.rows import insert
 from fordran.web import reading_log
 from tests.actions.client_tokens import KEYS
 from tests.actions.payouts.people import person
@@ -56,12 +59,13 @@ class Clerk:
         """Use an endpoint, which must go well; a document that is made is known by its answer."""
         method, path = name.split(" ")
         path = path.replace("{id}", document).replace("{reference_id}", document).replace("{key}", more.pop("key", ""))
+        path = path.replace("{dispute}", more.pop("dispute", ""))
         headers = more.pop("headers", {})
         if method in ("PATCH", "DELETE"):
             shown = await self.world.operator.get(path if method == "PATCH" else self.resource_of(path))
             headers = {"if-match": shown.json()["_etag"]}
         answer = await self.world.operator.request(method, path, headers=headers, **more)
-        assert answer.status_code in (200, 201, 204), f"{name}: {answer.text}"
+        assert answer.status_code in (200, 201, 202, 204), f"{name}: {answer.text}"
         body = answer.json() if answer.content and "json" in answer.headers["content-type"] else {}
         self.done[name] = (answer.headers["x-request-id"], document or body.get("_id", ""))
         return body
@@ -122,6 +126,9 @@ async def _registrations(clerk: Clerk) -> None:
     case = await _debt(clerk, start_flow=False)
     await clerk.act("POST /cases/{id}/notes", case, json={"text": "Ringde.", "kind": "call"})
     await clerk.act("POST /cases/{id}/start", case, json={})
+    told = {"date": "2026-01-15", "kind": "acknowledgement", "evidence": "Brev."}
+    await clerk.act("POST /cases/{id}/interruptions", case, json=told)
+    await clerk.act("POST /cases/{id}/waivers", case, json={"component": "interest", "reason": "Goodwill."})
     await clerk.act("POST /cases/{id}/letters", case, json={"template": "contact_us"})
     await clerk.act("POST /cases/{id}/close", case, json={"reason": "written_off"})
     customer = (await world.operator.get(f"/cases/{case}")).json()["customer"]
@@ -144,6 +151,26 @@ async def _holds(clerk: Clerk) -> None:
     await clerk.act("POST /cases/{id}/letters/preview", case, json={"kind": "debt_collection"})
     await clerk.act("POST /cases/{id}/disputes", case, json={"reason": "Fel vara"})
     await clerk.act("POST /cases/{id}/dispute-answers", case, json={"outcome": "accepted"})
+    case = await _debt(clerk)
+    await clerk.act("POST /cases/{id}/disputes", case, json={"reason": "Fel vara"})
+    (dispute,) = (await clerk.world.operator.get(f"/cases/{case}/disputes")).json()["_items"]
+    settled = {"outcome": "credited", "evidence": "Kreditnota 7."}
+    await clerk.act("POST /cases/{id}/disputes/{dispute}/settle", case, dispute=dispute["_id"], json=settled)
+    await _confirm(clerk)
+
+
+async def _confirm(clerk: Clerk) -> None:
+    name = "POST /cases/{id}/disputes/{dispute}/confirm"
+    case = await _debt(clerk)
+    noted = {"reason": "Fel vara", "kind": "evidently_wrong", "explanation": "Kvitterad."}
+    await clerk.act("POST /cases/{id}/disputes", case, json=noted)
+    (dispute,) = (await clerk.world.operator.get(f"/cases/{case}/disputes")).json()["_items"]
+    user, client = await person(clerk.world.app, "Bo")
+    async with client:
+        answer = await client.post(f"/cases/{case}/disputes/{dispute['_id']}/confirm")
+    assert answer.status_code == 201, answer.text
+    clerk.done[name] = (answer.headers["x-request-id"], case)
+    clerk.people[name] = (user, "Bo")
 
 
 async def _bank(clerk: Clerk) -> None:
@@ -166,6 +193,36 @@ async def _bank(clerk: Clerk) -> None:
     payout = (await clerk.world.some("finance--payouts"))[0]["_id"]
     await _approve(clerk, payout)
     await clerk.act("PATCH /finance--payouts/{id}", payout, json={"payout_date": "2026-05-01"})
+    await _invoice(clerk)
+
+
+async def _invoice(clerk: Clerk) -> None:
+    """An invoice of the operator, which its creditor pays."""
+    month = date(2026, 4, 1)
+    row = {
+        "account_id": clerk.world.account.id,
+        "id": new_id(),
+        "created": clock.now(),
+        "updated": clock.now(),
+        "creditor_id": clerk.world.creditor.id,
+        "number": 1,
+        **dict.fromkeys(("period_start_date", "period_end_date", "invoice_date", "due_date"), month),
+        "lines": [],
+        "kept_amount": 180_00,
+        "net_amount": 180_00,
+        "vat_percent": 25,
+        "vat_amount": 45_00,
+        "settled_amount": 0,
+        "fee_vat": "on_top",
+        "settle_fees": "invoice",
+        "taxation": "swedish",
+        "bookings": 0,
+        "head_hash": GENESIS,
+    }
+    async with clerk.world.database.transaction() as tx:
+        await insert(tx, "operator_invoices", row)
+    paid = {"amount": 45, "date": "2026-05-01"}
+    await clerk.act("POST /operator--invoices/{id}/paid", str(row["id"]), json=paid)
 
 
 async def _approve(clerk: Clerk, payout: str) -> None:
@@ -188,8 +245,10 @@ async def _refunds(clerk: Clerk) -> None:
         "/bank--files", content=make_bgmax([deposit], created=datetime(2026, 4, 12, tzinfo=UTC))
     )
     assert answer.status_code == 201, answer.text
+    other = await clerk.act("POST /cases/{id}/refunds", case, json={"amount": 0.5, "bankgiro": "991-2346"})
     made = await clerk.act("POST /cases/{id}/refunds", case, json={"amount": 0.5, "bankgiro": "991-2346"})
-    await _approve_refund(clerk, made["_id"])
+    await _decide_on_refund(clerk, "reject", other["_id"])
+    await _decide_on_refund(clerk, "approve", made["_id"])
     async with clerk.world.database.transaction() as tx:
         await tx.execute("update refunds set status = 'claimed', claimed_amount = amount where id = $1", made["_id"])
     body = {"refund": made["_id"], "reason": "Hittas inte"}
@@ -199,11 +258,11 @@ async def _refunds(clerk: Clerk) -> None:
         clerk.done[name] = (clerk.done[name][0], made["_id"])
 
 
-async def _approve_refund(clerk: Clerk, refund: str) -> None:
-    name = "POST /approvals/{id}/approve"
+async def _decide_on_refund(clerk: Clerk, decision: str, refund: str) -> None:
+    name = f"POST /approvals/{{id}}/{decision}"
     user, client = await person(clerk.world.app, "Bo")
     async with client:
-        answer = await client.post(f"/approvals/{refund}/approve")
+        answer = await client.post(f"/approvals/{refund}/{decision}")
     assert answer.status_code == 201, answer.text
     clerk.done[name] = (answer.headers["x-request-id"], refund)
     clerk.people[name] = (user, "Bo")
@@ -221,11 +280,30 @@ async def _webhooks(clerk: Clerk) -> None:
 
 async def _days(clerk: Clerk) -> None:
     person = bodies.customer(id_number="19640823-3234")
-    case = await _debt(clerk, customer=person, case_settings={"use_enforcement": True})
-    await clerk.act("POST /clock", json={"days": 60})
-    state = (await clerk.world.operator.get(f"/cases/{case}")).json()["state"]
-    assert state == "enforcement"
-    await clerk.act("POST /cases/{id}/enforcement-replies", case, json={"reply": "served"})
+    (debt,) = bodies.case_registration(clerk.world)["debts"]
+    credit = debt | {"claim_kind": "loan", "consumer_credit": True}
+    other = await _debt(clerk, customer=person, case_settings={"use_enforcement": True})
+    case = await _debt(clerk, customer=person, case_settings={"use_enforcement": True}, debts=[credit])
+    await clerk.act("POST /cases/{id}/forbearance", case, json={"offered_on": clock.now().date().isoformat()})
+    form = {"domain": "creditors", "dotted_path": "enforcement_mandate"}
+    creditor = (await clerk.world.operator.get(f"/cases/{case}")).json()["creditor"]
+    answer = await clerk.world.operator.post(f"/media--upload/{creditor}", data=form, files={"file": ("a.pdf", PDF)})
+    assert answer.status_code == 201, answer.text
+    await clerk.act("POST /clock", json={"days": 40})
+    await clerk.act("POST /cases/{id}/confirm-unpaid", case, json={})
+    await clerk.act("POST /cases/{id}/release-application", case, json={})
+    await clerk.act("POST /application--releases", json={"cases": [other]})
+    await clerk.act("POST /clock", json={"days": 1})
+    shown = (await clerk.world.operator.get(f"/cases/{case}")).json()
+    assert shown["state"] == "enforcement"
+    (enforcement,) = (await clerk.world.operator.get(f"/cases/{case}/enforcements")).json()["_items"]
+    posted = {"date": shown["latest_state_date"], "signed_by": "Eva Lind"}
+    await clerk.act("POST /enforcements/{id}/posted", enforcement["_id"], json=posted)
+    await clerk.act("POST /cases/{id}/enforcement-replies", case, json={"reply": "contested"})
+    await clerk.act("POST /enforcements/{id}/hand-over", enforcement["_id"], json={})
+    for reply in ("verdict", "ended"):
+        await clerk.act("POST /cases/{id}/enforcement-replies", case, json={"reply": reply})
+    await clerk.act("POST /enforcements/{id}/renew", enforcement["_id"], json={})
     item = (await clerk.world.some("work--items"))[0]["_id"]
     await clerk.act("PATCH /work--items/{id}", item, json={"resolved": True, "note": "Ringde."})
 
@@ -233,8 +311,8 @@ async def _days(clerk: Clerk) -> None:
 # Changes ----------------------------------------------------------------------------------------------------------------------
 
 WRITES = [endpoint.name for endpoint in TABLE if endpoint.method != "GET"]
-NO_DOCUMENT = {"POST /clock", "POST /media--upload/{reference_id}"}
-"""The clock is the installation's; what is uploaded is a file of its own."""
+NO_DOCUMENT = {"POST /clock", "POST /application--releases", "POST /media--upload/{reference_id}"}
+"""The clock is the installation's; an upload is a file of its own; several applications are released at once."""
 
 
 @pytest.mark.parametrize("name", [name for name in WRITES if "authenticates" not in name])
@@ -320,7 +398,7 @@ async def test_an_array_is_recorded_document_by_document_and_all_or_nothing(worl
 # Readings -----------------------------------------------------------------------------------------------------------------------
 
 
-IMPERSONAL = {"authenticates", "", "openapi.json", "docs", "health", "ready", "metrics"}
+IMPERSONAL = {"authenticates", "", "me", "openapi.json", "docs", "health", "ready", "metrics"}
 
 
 def test_every_endpoint_that_reads_is_personal_or_not() -> None:
@@ -336,7 +414,7 @@ def test_what_is_noted_is_every_reading_of_what_is_personal_and_what_is_sent() -
     noted = {endpoint.name for endpoint in TABLE if endpoint.is_noted}
     read = {one.name for one in TABLE if one.method == "GET" and one.first_step in PERSONAL | {"media--files"}}
     sent = {"POST /webhooks/{id}/test", "POST /webhooks/{id}/replay"}
-    assert noted == read | sent | {"POST /cases/{id}/letters/preview", "GET /approvals"}
+    assert noted == read | sent | {"POST /cases/{id}/letters/preview", "GET /approvals", "GET /approvals/{id}"}
 
 
 PERSONAL = {name for name, resource in RESOURCES.items() if resource.personal}
@@ -353,7 +431,14 @@ def test_what_is_known_of_debtors_is_personal() -> None:
             "case--registrations",
             "request--logs",
         ),
-        *("bank--transactions", "unmatched--payments", "file--import-reports", "work--items", "refunds"),
+        *(
+            "bank--transactions",
+            "unmatched--payments",
+            "file--import-reports",
+            "work--items",
+            "refunds",
+            "enforcements",
+        ),
     } == PERSONAL
 
 

@@ -153,6 +153,7 @@ async def test_a_change_is_held_to_the_shape(world: World, resource: Resource) -
             assert answer.json()["_error"] == {
                 "code": 422,
                 "message": "Update failure: 1 document(s) contain(s) error(s)",
+                "type": "refused",
             }
             assert answer.json()["_status"] == "ERR"
             expected = "null value not allowed" if value is None else sentence
@@ -259,6 +260,26 @@ async def test_an_active_creditor_needs_what_it_works_with(world: World) -> None
     del body["is_active"]
     made = await world.create("/creditors", body)
     assert (await read(world, f"/creditors/{made['_id']}"))["is_active"] is True
+
+
+async def test_the_registered_office_is_the_senders_city_until_it_is_given(world: World) -> None:
+    made = await world.create("/creditors", creditor(world, sender_address=ADDRESS | {"city": "Umeå"}))
+    path, tag = f"/creditors/{made['_id']}", made["_etag"]
+
+    async def office_after(**change: Any) -> str:
+        nonlocal tag
+        answer = await world.operator.patch(path, json=change, headers={"if-match": tag})
+        assert answer.status_code == 200, answer.text
+        tag = answer.json()["_etag"]
+        return str((await read(world, path))["registered_office"])
+
+    assert (await read(world, path))["registered_office"] == "Umeå"
+    # A change of something else does not store the default, so that it follows the address.
+    assert await office_after(description="Möbler") == "Umeå"
+    assert await office_after(sender_address=ADDRESS | {"city": "Luleå"}) == "Luleå"
+    assert await office_after(registered_office="Boden") == "Boden"
+    assert await office_after(sender_address=ADDRESS | {"city": "Kiruna"}) == "Boden"
+    assert await office_after(registered_office="") == "Kiruna"
 
 
 async def test_doubtful_numbers_are_marked_by_default_and_refused_where_asked_for(world: World) -> None:

@@ -42,9 +42,13 @@ async def refused(world: World, resource: Resource, body: Any) -> dict[str, Any]
     answer = await world.operator.post(f"/{resource.name}", json=body)
     assert answer.status_code == 422, (answer.text, body)
     document = answer.json()
-    assert document.keys() == {"_status", "_issues", "_error"}
+    assert document.keys() == {"_status", "_issues", "_issue_codes", "_error"}
     assert document["_status"] == "ERR"
-    assert document["_error"] == {"code": 422, "message": "Insertion failure: 1 document(s) contain(s) error(s)"}
+    assert document["_error"] == {
+        "code": 422,
+        "message": "Insertion failure: 1 document(s) contain(s) error(s)",
+        "type": "refused",
+    }
     issues: dict[str, Any] = document["_issues"]
     return issues
 
@@ -234,7 +238,11 @@ async def test_an_array_with_a_bad_document_creates_nothing(world: World, resour
     answer = await world.operator.post(f"/{resource.name}", json=body)
     assert answer.status_code == 422
     document = answer.json()
-    assert document["_error"] == {"code": 422, "message": "Insertion failure: 3 document(s) contain(s) error(s)"}
+    assert document["_error"] == {
+        "code": 422,
+        "message": "Insertion failure: 3 document(s) contain(s) error(s)",
+        "type": "refused",
+    }
     assert [item["_status"] for item in document["_items"]] == ["OK", "ERR", "ERR", "ERR", "OK"]
     assert document["_items"][0] == {"_status": "OK"}
     assert document["_items"][1]["_issues"] == {"nothing": "unknown field"}

@@ -21,6 +21,7 @@ from fordran import logs
 from fordran.api.app import Api, create_app
 from fordran.api.description.guides import GUIDES
 from fordran.api.http.answers import Answer
+from fordran.api.http.error_types import error_types
 from fordran.api.http.request import Request
 from fordran.settings import Settings
 from fordran.store.connections.database import Database
@@ -38,9 +39,11 @@ def is_error(answer: httpx.Response, status: int) -> str:
     assert answer.headers["content-type"] == "application/json"
     assert answer.headers["x-request-id"]
     document = answer.json()
-    assert document.keys() - {"_issues", "_items"} == {"_status", "_error"}
+    assert document.keys() - {"_issues", "_issue_codes", "_items"} == {"_status", "_error"}
+    assert ("_issues" in document) == ("_issue_codes" in document)
     assert document["_status"] == "ERR"
-    assert document["_error"].keys() == {"code", "message"}
+    assert document["_error"].keys() == {"code", "message", "type"}
+    assert document["_error"]["type"] in error_types()
     assert document["_error"]["code"] == status
     sentence: str = document["_error"]["message"]
     assert sentence

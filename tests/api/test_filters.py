@@ -53,12 +53,13 @@ async def test_equality_with_a_value_of_another_type_matches_nothing(
         if field.kind is not ANY:
             foreign = FOREIGN[kind_of(field)]
             alike = [{path: foreign}, {path: {"$in": [foreign]}}, {"$nor": [{path: {"$ne": foreign}}]}]
-            found = await page(operator, f"/{resource.name}", where=json.dumps({"$or": alike}), max_results=1)
-            assert found["_meta"]["total"] == 0, path
+            for where in alike:
+                found = await page(operator, f"/{resource.name}", where=json.dumps(where), max_results=1)
+                assert found["_meta"]["total"] == 0, where
 
 
 @each_list
-async def test_a_value_that_is_on_no_closed_list_matches_nothing_and_is_not_refused(
+async def test_a_value_that_is_on_no_closed_list_is_refused_with_the_list(
     operator: httpx.AsyncClient, resource: Resource
 ) -> None:
     fields = dict(paths(resource.fields))
@@ -67,8 +68,11 @@ async def test_a_value_that_is_on_no_closed_list_matches_nothing_and_is_not_refu
             continue  # the list is of its keys
         for value in ("on no list", "", f"{get_args(closed)[0]} "):
             alike = [{path: value}, {path: {"$in": [value]}}, {"$nor": [{path: {"$ne": value}}]}]
-            found = await page(operator, f"/{resource.name}", where=json.dumps({"$or": alike}), max_results=1)
-            assert found["_meta"]["total"] == 0, (path, value)
+            for where in alike:
+                answer = await operator.get(f"/{resource.name}", params={"where": json.dumps(where)})
+                assert refusal(answer).endswith(f"It is one of: {', '.join(get_args(closed))}."), where
+        for value in get_args(closed):
+            await page(operator, f"/{resource.name}", where=json.dumps({path: value}), max_results=1)
         await page(operator, f"/{resource.name}", where=json.dumps({path: {"$gt": "on no list"}}), max_results=1)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import httpx
 import pytest
@@ -16,14 +17,19 @@ from tests.api.table import READ, name_of
 from tests.api.world import World
 
 each_item = pytest.mark.parametrize("resource", READ, ids=name_of)
-NOT_FOUND = {
-    "_status": "ERR",
-    "_error": {
-        "code": 404,
-        "message": "The requested URL was not found on the server. "
-        "If you entered the URL manually please check your spelling and try again.",
-    },
-}
+
+
+def not_found(sentence: str, kind: str) -> dict[str, Any]:
+    """A 404: the dialect's sentences, then the one that says what is unknown."""
+    dialect = (
+        "The requested URL was not found on the server. "
+        "If you entered the URL manually please check your spelling and try again."
+    )
+    return {"_status": "ERR", "_error": {"code": 404, "message": f"{dialect} {sentence}", "type": kind}}
+
+
+NOT_FOUND = not_found("There is no document with this id that the caller sees.", "unknown_id")
+NO_ADDRESS = not_found("There is no such address; /openapi.json lists all.", "unknown_address")
 
 
 async def path_of(world: World, resource: Resource) -> str:
@@ -89,7 +95,7 @@ async def test_what_is_not_there_is_not_found(world: World, resource: Resource) 
                   "%00", "'; drop table users --", "ö" * 24, id_ + "/more"):  # fmt: skip
         answer = await world.operator.get(f"/{resource.name}/{wrong}")
         assert answer.status_code == 404, wrong
-        assert answer.json() == NOT_FOUND
+        assert answer.json() == (NO_ADDRESS if wrong.endswith("/more") else NOT_FOUND), wrong
 
 
 SAME_IDS = ({"unmatched--payments", "bank--transactions"}, {"api--clients", "users"})
@@ -108,7 +114,7 @@ async def test_an_id_of_another_resource_is_not_found(world: World) -> None:
 @pytest.mark.parametrize("path", ["/nothing", "/users/x/y", "/user", "/Users", "/users.json", "/users/../users/x/y"])
 async def test_an_unknown_path_is_not_found(operator: httpx.AsyncClient, path: str) -> None:
     answer = await operator.get(path)
-    assert (answer.status_code, answer.json()) == (404, NOT_FOUND)
+    assert (answer.status_code, answer.json()) == (404, NO_ADDRESS)
 
 
 # Caching --------------------------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from datetime import timedelta
 from pathlib import Path
 
 from fordran import clock
-from fordran.actions.proof.strays import stray_files
+from fordran.actions.repairs.strays import stray_files
 from fordran.api.app import Api, create_app
 from fordran.outside.media import media_of
 from fordran.settings import Settings

@@ -16,7 +16,11 @@ from tests.api.world import World
 
 NOT_ALLOWED = {
     "_status": "ERR",
-    "_error": {"code": 405, "message": "The method is not allowed for the requested URL."},
+    "_error": {
+        "code": 405,
+        "message": "The method is not allowed for the requested URL.",
+        "type": "method_not_allowed",
+    },
 }
 PATHS = sorted({endpoint.path for endpoint in TABLE})
 ACCOUNT_FOR_ITSELF = {"x-request-id", "x-ratelimit-remaining", "x-ratelimit-reset", "date"}

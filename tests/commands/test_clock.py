@@ -100,7 +100,7 @@ def test_the_clock_goes_forward_only(sandbox: Path) -> None:
     for arguments in (["advance", "--days", -1], ["set", "2020-01-01"], ["set", "2200-01-01"]):
         refused = _clock(sandbox, *arguments)
         assert (refused.returncode, refused.stdout) == (2, ""), arguments
-        assert refused.stderr.startswith(f"The clock stands on {today}: it only goes forward"), arguments
+        assert refused.stderr.startswith(f"The clock is at {today}: it only goes forward"), arguments
     refused = _clock(sandbox, "set", "tomorrow")
     assert (refused.returncode, refused.stderr) == (2, "'tomorrow' is not a day: write it as 2026-12-24.\n")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import json
 import signal
 import subprocess
@@ -73,6 +74,7 @@ def ids(file: Path) -> list[str]:
 def test_payouts_are_prepared_and_exported_once_and_the_books_close(data: Path, tmp_path: Path) -> None:
     (number, *_) = earn(data, 3)
     assert run(data, "payouts", "prepare") == {"gathered": 3, "payouts": 1, "ready": 1}
+    assert run(data, "payouts", "invoice") == {"accounts": 0}, "no month with kept fees has ended"
     done = run(data, "payouts", "export", "--output", tmp_path / "order.xml")
     assert (done["payouts"], done["transfers"], done["amount"]) == (1, 1, 300)
     assert Path(str(done["file"])) == tmp_path / "order.xml"
@@ -133,3 +135,26 @@ def test_an_export_that_is_killed_pays_nothing_twice(data: Path, tmp_path: Path)
     run(data, "payouts", "export", "--output", tmp_path / "last.xml")
     paid = [id_ for file in [*files, tmp_path / "last.xml"] if file.exists() for id_ in ids(file)]
     assert len(paid) == len(set(paid)) == expected
+
+
+def test_a_month_is_closed_and_its_export_stays(data: Path, tmp_path: Path) -> None:
+    earn(data, 1)
+    month = (TODAY - timedelta(days=2)).replace(day=1)
+    refused = fordran("books", "close", "2099-01", "--data", data)
+    assert (refused.returncode, refused.stderr) == (2, "The period 2099-01 is not over. It can be closed once it is.\n")
+    wrong = fordran("books", "close", "2026-13", "--data", data)
+    assert (wrong.returncode, wrong.stderr) == (2, "'2026-13' is not a month: write it as 2026-11.\n")
+    run(data, "clock", "advance", "--days", 31)
+    done = run(data, "books", "close", f"{month:%Y-%m}")
+    assert done["status"] == "closed"
+    files = []
+    for name in ("one.si", "two.si"):
+        last = (month + timedelta(days=31)).replace(day=1) - timedelta(days=1)
+        run(data, "sie", "export", "--from", month, "--to", last, "--output", tmp_path / name)
+        files.append((tmp_path / name).read_bytes())
+    assert files[0] == files[1]
+    assert hashlib.sha256(files[0]).hexdigest() == done["sha256"]
+    (shown,) = run(data, "books", "show")["periods"]  # type: ignore[misc]
+    assert shown == done
+    again = fordran("books", "close", f"{month:%Y-%m}", "--data", data)
+    assert (again.returncode, again.stderr) == (2, f"The period {month:%Y-%m} is closed.\n")

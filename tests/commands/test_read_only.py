@@ -34,6 +34,7 @@ WRITERS: dict[str, tuple[str, ...]] = {
     "import cases": ("{file}", "--account", ID, "--creditor", ID),
     "bank import": ("{file}",),
     "payouts prepare": (),
+    "payouts invoice": (),
     "payouts export": (),
     "deliveries retry": (ID,),
     "privacy erase": ("811218-9876",),
@@ -41,14 +42,21 @@ WRITERS: dict[str, tuple[str, ...]] = {
     "settings set": ("reminder_fee", "60"),
     "settings unset": ("reminder_fee",),
     "settings add-template": ("T",),
+    "approvals approve": (ID, "--as", ID),
+    "approvals reject": (ID, "--as", ID),
     "law add": ("reminder", "--from", "2030-01-01", "--amount", "70"),
+    "law approve": (ID, "--as", ID),
+    "law reject": (ID, "--as", ID),
     "clock advance": ("--days", "1"),
     "clock set": ("2030-01-01",),
     "debtor link": (ID,),
+    "books close": ("2025-01",),
+    "books confirm": ("2025-01", "--as", ID),
 }
 READERS = {
     "verify", "backup", "client list", "client show", "sie export", "trace", "listen", "letters verify", "settings show",
     "settings templates", "law show", "clock show", "simulate", "explain", "privacy export",
+    "books show", "approvals show",
 }  # fmt: skip
 ELSEWHERE = {"restore": "makes an installation where there is none", "distribute": "needs Citus"}
 

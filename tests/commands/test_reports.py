@@ -48,7 +48,15 @@ async def _trade(data: Path) -> str:
     with embedded.server(data) as url:
         app = create_app(replace(Settings(), database_url=url, data=data))
         try:
-            desk = await open_desk(app, data, case_config={"commission_share_percent": 50, "payout_frequency": "daily"})
+            desk = await open_desk(
+                app,
+                data,
+                case_config={
+                    "commission_share_percent": 50,
+                    "commission_excluded_vat": False,
+                    "payout_frequency": "daily",
+                },
+            )
             async with aclosing(desk.office.client):
                 half, over, lost = [await desk.debt(200) for _ in range(3)]
                 await desk.paid(half, 100_00, PAID_ON)

@@ -171,7 +171,15 @@ def test_the_operator_is_a_placeholder_until_every_particular_is_replaced(tmp_pa
     write_first_file(tmp_path, sandbox=False)
     assert Settings.load(data=tmp_path).operator_is_placeholder
     left = list(Settings.load(data=tmp_path).operator.placeholders)
-    assert {"name", "organization_no", "address", "bankgiro", "bank_account", "own_account"} <= set(left)
+    assert {
+        "name",
+        "organization_no",
+        "address",
+        "registered_office",
+        "bankgiro",
+        "bank_account",
+        "own_account",
+    } <= set(left)
     written = "[operator]\n"
     while left:
         assert Settings.load(data=tmp_path).operator_is_placeholder

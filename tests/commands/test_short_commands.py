@@ -160,4 +160,4 @@ def test_a_person_is_added_and_gets_a_link_that_is_printed_as_json_alone(data: P
     assert all("/console/sign-in/link?token=" in link for link in links)
     nobody = fordran("user", "link", "nobody@operator.example", "--json", "--data", data)
     assert (nobody.returncode, nobody.stdout) == (2, "")
-    assert "There is nobody to make a link for" in nobody.stderr
+    assert "No user has the id or e-mail address" in nobody.stderr

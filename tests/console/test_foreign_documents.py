@@ -20,6 +20,7 @@ NOUNS = {
     "cases": "cases",
     "invoices": "invoices",
     "letters": "letters",
+    "enforcements": "enforcements",
     "creditors": "creditors",
     "users": "users",
     "clients": "users",
@@ -33,6 +34,8 @@ NOUNS = {
 """The first step of a page's path → the resource whose ids it takes."""
 ELSEWHERE = {
     "/console/payouts/orders/{id}": "for the staff alone, as the matrix says",
+    "/console/law/{id}/approve": "rows of law are nobody's; the matrix says who may",
+    "/console/law/{id}/reject": "likewise",
     "/console/passkeys/{id}": "test_keys_of_others.py",
     "/console/own-users/{id}": "test_own_addresses.py",
 }

@@ -47,7 +47,9 @@ def written(heard: list[str]) -> set[str]:
 async def test_no_page_of_the_console_writes_when_it_is_looked_at(browse: Browse, world: World) -> None:
     admin = await browse("admin")
     gets = {page.path for page in PAGES if page.method == "GET"} - FROM_A_PROVIDER - LINKS
-    shown = {path: path.format(id="0" * 24, form="csv", name="ageing") for path in gets} | await paths(world)
+    shown = {path: path.format(id="0" * 24, form="csv", name="ageing", month="2026-11") for path in gets} | await paths(
+        world
+    )
     sql_log.listen(world.database)
     for name, path in shown.items():
         async with sql_log.hearing() as heard:

@@ -9,7 +9,7 @@ import pytest
 
 from fordran import clock
 from fordran.actions.people.add_person import add_person
-from fordran.actions.people.find_person import person_by_email
+from fordran.actions.people.find_person import NoSuchPerson, person_by_email
 from fordran.actions.people.mailed_links import (
     LEFT_ALONE,
     MOST_CONFIRMING,
@@ -19,7 +19,7 @@ from fordran.actions.people.mailed_links import (
     link_by_email,
     link_note,
 )
-from fordran.actions.people.sign_in_links import NoSuchPerson, make_link, use_link
+from fordran.actions.people.sign_in_links import make_link, use_link
 from fordran.settings import Settings
 from fordran.shape.fields import Refused
 from tests.api.world import World
@@ -126,7 +126,7 @@ async def test_by_the_command_line_who_sees_most_is_meant_and_of_equals_an_id_is
     for _ in range(2):
         await planted(world, email)
     async with world.database.transaction() as tx:
-        with pytest.raises(NoSuchPerson, match="several users"):
+        with pytest.raises(NoSuchPerson, match="Several users"):
             await make_link(tx, email, clock.now())
         staff = await add_person(tx, "Tvilling", email, "handler", clock.now())
         proved = await use_link(tx, await make_link(tx, email, clock.now()), clock.now())

@@ -8,6 +8,7 @@ from decimal import Decimal
 
 import pytest
 
+from fordran.actions.approvals.four_eyes import in_force
 from fordran.console.report_table import REPORTS
 from fordran.domain.books.report import Report
 from fordran.texts.catalogue import texts
@@ -16,7 +17,18 @@ from tests.console.visiting import Browser
 
 Browse = Callable[[str], Awaitable[Browser]]
 BEGINS = {"csv": b"\xef\xbb\xbf", "xlsx": b"PK", "pdf": b"%PDF"}
-OPERATORS = {"money", "reconciliation", "owed-to-debtors"}
+OPERATORS = {
+    *(
+        "money",
+        "reconciliation",
+        "owed-to-debtors",
+        "suspense",
+        "periods",
+        "operator-vat",
+        "supervisor",
+        "client-funds",
+    ),
+}
 
 
 @pytest.mark.parametrize("name", REPORTS)
@@ -76,3 +88,17 @@ def test_curves_are_drawn_where_there_is_a_share() -> None:
     assert plot.series == ["2026-01"]
     assert plot.rows[1] == ("30 dagar", ["12,5\N{NO-BREAK SPACE}%"])
     assert plot.rows[3] == ("90 dagar", ["–"])
+
+
+async def test_the_operators_reports_say_where_no_second_person_is_asked(browse: Browse, world: World) -> None:
+    handler = await browse("handler")
+    switch = """update users set is_enabled = $1 where not "system_user" and id in (
+        select m.user_id from user_groups m join access_groups g on g.id = m.access_group_id
+        where g.type in ('operator', 'finance'))"""
+    for is_enabled in (False, True):
+        async with world.database.transaction() as tx:
+            await tx.execute(switch, is_enabled)
+            takes_two = await in_force(tx, "auto")
+        for name in ("periods", "ageing"):
+            page = await handler.get(f"/console/reports/{name}")
+            assert ("four_eyes" in page.answer.text) == (name == "periods" and not takes_two), (name, takes_two)

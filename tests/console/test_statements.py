@@ -17,9 +17,10 @@ OF_MORE = {
     "/console": 10,
     # The keys, and the question that a new one is to answer, which is kept for its answer.
     "/console/passkeys": 8,
-    # What waits for a second person comes from three tables, with the names of who asked and of creditors.
-    "/console/payouts": 10,
-    "/console/cases/{id}": 11,
+    # What waits for a second person comes from five tables; its page shows the names of who asked and of creditors.
+    "/console/payouts": 11,
+    "/console/approvals": 10,
+    "/console/cases/{id}": 12,
     "/console/reports/{name}": 11,
 }
 

@@ -1,11 +1,12 @@
 """Letters to print in tests: cases with their facts, and every kind of letter about them."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import date, timedelta
 from typing import Any
 
 from fordran.documents.letter_parts.claims import LetterClaim
-from fordran.documents.letter_parts.correspondence import Agent, LetterDocument
+from fordran.documents.letter_parts.correspondence import Agent, LetterDocument, PaymentOrder
 from fordran.documents.letters.application_parts import ClaimedDebt, Debtor
 from fordran.documents.letters.closing import ClosingConfirmation
 from fordran.documents.letters.demand import CollectionDemand
@@ -16,9 +17,11 @@ from fordran.documents.letters.instalments import InstalmentNotice, InstalmentPl
 from fordran.documents.letters.refund_notice import RefundNotice
 from fordran.documents.letters.reminder import Reminder
 from fordran.documents.letters.respite import RespiteConfirmation
-from fordran.documents.letters.surveillance import PaymentOrder, SurveillanceLetter
+from fordran.documents.letters.rest_notice import RestNotice
+from fordran.documents.letters.surveillance import SurveillanceLetter
 from fordran.documents.parties import PostalAddress
 from fordran.domain.claims.facts import Capital, ClaimTerms, Closing, Credit, Fact, Fee, PaymentFact, StepFact
+from fordran.domain.claims.objections import undisputed
 from fordran.domain.claims.statement import statement
 from fordran.domain.flow.next_step import SentLetter
 from fordran.domain.flow.plans import schedule
@@ -139,6 +142,12 @@ def surveillance(**changes: Any) -> LetterDocument:
     return _letter(SurveillanceLetter, changes, pay_by=PAY_BY, payment_order=order)
 
 
+def rest_notice(**changes: Any) -> LetterDocument:
+    """The capital is paid for by itself; costs and interest remain."""
+    paid = PaymentFact("capital", TODAY, 142_500, True, earmark="capital")
+    return _letter(RestNotice, changes, pay_by=PAY_BY, claims=(claim((*FACTS, paid)),))
+
+
 def respite(**changes: Any) -> LetterDocument:
     return _letter(RespiteConfirmation, changes, until=date(2026, 11, 16))
 
@@ -150,17 +159,45 @@ def dispute_received(**changes: Any) -> LetterDocument:
     return _letter(DisputeReceived, changes, received=date(2026, 10, 2), reason=REASON)
 
 
-def dispute_rejected(**changes: Any) -> LetterDocument:
+def dispute_to_a_part(**changes: Any) -> LetterDocument:
+    return _letter(DisputeReceived, changes, received=date(2026, 10, 2), reason=REASON, part=42_500)
+
+
+def dispute_unclear(**changes: Any) -> LetterDocument:
+    return _letter(DisputeReceived, changes, received=date(2026, 10, 2), reason="Nej.", asks_for_ground=True)
+
+
+def dispute_evidently_wrong(**changes: Any) -> LetterDocument:
     answer = "Arbetet beställdes per telefon den 12 juli och utfördes den 20 juli."
     return _letter(
         DisputeAnswered, changes, received=date(2026, 10, 2), outcome="rejected", answer=answer, pay_by=PAY_BY
     )
 
 
+def dispute_rejected(**changes: Any) -> LetterDocument:
+    answer = "Arbetet beställdes per telefon den 12 juli och utfördes den 20 juli."
+    return _letter(DisputeAnswered, changes, received=date(2026, 10, 2), outcome="rejected", answer=answer)
+
+
+def dispute_part_rejected(**changes: Any) -> LetterDocument:
+    return dispute_rejected(**{"is_part": True} | changes)
+
+
+def dispute_part_accepted(**changes: Any) -> LetterDocument:
+    facts = (*FACTS, Credit("credit", TODAY, 42_500))
+    own: dict[str, Any] = {"outcome": "accepted", "answer": "Framkörningen tas bort.", "lowered_by": 42_500}
+    return _letter(DisputeAnswered, changes, **own, claims=(claim(facts),), received=date(2026, 10, 2), is_part=True)
+
+
+def demand_of_undisputed_part(**changes: Any) -> LetterDocument:
+    part = replace(claim(undisputed(FACTS, 42_500)), disputed=42_500)
+    return demand(**{"claims": (part,)} | changes)
+
+
 def dispute_partly(**changes: Any) -> LetterDocument:
     facts = (*FACTS, Credit("credit", TODAY, 42_500))
     own: dict[str, Any] = {"outcome": "partly", "answer": "Framkörningen tas bort.", "lowered_by": 42_500}
-    return _letter(DisputeAnswered, changes, **own, claims=(claim(facts),), received=date(2026, 10, 2), pay_by=PAY_BY)
+    return _letter(DisputeAnswered, changes, **own, claims=(claim(facts),), received=date(2026, 10, 2))
 
 
 def dispute_accepted(**changes: Any) -> LetterDocument:
@@ -199,9 +236,16 @@ ALL: dict[str, Callable[..., LetterDocument]] = {
         missed,
         plan_ended,
         surveillance,
+        rest_notice,
         respite,
+        demand_of_undisputed_part,
         dispute_received,
+        dispute_to_a_part,
+        dispute_unclear,
+        dispute_evidently_wrong,
         dispute_rejected,
+        dispute_part_rejected,
+        dispute_part_accepted,
         dispute_partly,
         dispute_accepted,
         closing,
@@ -220,9 +264,10 @@ PAYABLE: dict[str, tuple[int, date]] = {
     "missed": (31_607, date(2026, 12, 17)),
     "plan_ended": (155_719, date(2026, 12, 17)),
     "surveillance": (167_866, PAY_BY),
+    "rest_notice": (25_366, PAY_BY),
     "respite": (167_866, date(2026, 11, 16)),
-    "dispute_rejected": (167_866, PAY_BY),
-    "dispute_partly": (124_959, PAY_BY),
+    "demand_of_undisputed_part": (124_959, PAY_BY),
+    "dispute_evidently_wrong": (167_866, PAY_BY),
 }
 """What the letters that ask for money ask for, and by when; the others ask for nothing."""
 

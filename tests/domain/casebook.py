@@ -7,7 +7,8 @@
     2026-10-05  owed                       → capital 498.66
 
 A line that ends in an arrow says what must come of it: what a payment covered and how much of it was not used, or
-what is owed on a day and whether the case is closed then. What is not named is nothing. A letter knows of the payments
+what is owed on a day and whether the case is closed then; `owed as known then` leaves out facts of later days. What is not
+named is nothing. A letter knows of the payments
 that are written before it and dated up to its day.
 """
 
@@ -26,6 +27,7 @@ from fordran.domain.claims.facts import (
     LetterLeft,
     PaymentFact,
     StepFact,
+    Waiver,
 )
 from fordran.domain.claims.statement import DebtStatement, statement
 from fordran.domain.money import ore_of
@@ -40,6 +42,7 @@ class Case:
     facts: list[Fact] = field(default_factory=list)
     payments: dict[str, str] = field(default_factory=dict)
     owed: list[tuple[date, str]] = field(default_factory=list)
+    known_then: list[tuple[date, str]] = field(default_factory=list)
 
 
 def read(text: str) -> Case:
@@ -59,6 +62,10 @@ def read(text: str) -> Case:
                 case.facts.append(Fee(name, day, article, ore(kr), by_creditor=True))
             case "credit", [kr]:
                 case.facts.append(Credit(name, day, ore(kr)))
+            case "waive", [component]:
+                case.facts.append(Waiver(name, day, component))  # type: ignore[arg-type]
+            case "waive", [component, kr]:
+                case.facts.append(Waiver(name, day, component, amount=ore(kr)))  # type: ignore[arg-type]
             case "pay", [kr]:
                 case.facts.append(PaymentFact(name, day, ore(kr), reached_us=True))
             case "pay", [kr, "to", "creditor"]:
@@ -76,6 +83,8 @@ def read(text: str) -> Case:
                 case.facts.append(Closing(name, day, reason))  # type: ignore[arg-type]
             case "owed", []:
                 case.owed.append((day, outcome))
+            case "owed", ["as", "known", "then"]:
+                case.known_then.append((day, outcome))
             case _:
                 raise ValueError(f"not understood: {line}")
         if verb == "pay" and outcome:
@@ -139,10 +148,15 @@ def _said(amounts: dict[str, int]) -> str:
 def hold(text: str) -> int:
     """Check everything that a case says, and return how much that was."""
     case = read(text)
-    last = max(day for day in [*(fact.date for fact in case.facts), *(day for day, _ in case.owed)])
+    last = max(
+        day for day in [*(fact.date for fact in case.facts), *(day for day, _ in [*case.owed, *case.known_then])]
+    )
     final = statement(case.facts, case.terms, last)
     for payment, outcome in case.payments.items():
         assert said_of_payment(final, payment) == outcome, payment
     for day, outcome in case.owed:
         assert said_of_day(statement(case.facts, case.terms, day)) == outcome, f"owed {day}"
-    return len(case.payments) + len(case.owed)
+    for day, outcome in case.known_then:
+        facts = [fact for fact in case.facts if fact.date <= day]
+        assert said_of_day(statement(facts, case.terms, day)) == outcome, f"owed {day} as known then"
+    return len(case.payments) + len(case.owed) + len(case.known_then)

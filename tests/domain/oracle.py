@@ -4,12 +4,23 @@ It shares no code with the replay but the facts themselves, and counts no line, 
 and how much money was not used. Fees are taken as they are, so it is asked only about fees within the caps.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from fractions import Fraction
 from math import floor
 
-from fordran.domain.claims.facts import Capital, ClaimTerms, Closing, Credit, Fact, Fee, LetterLeft, PaymentFact
+from fordran.domain.claims.facts import (
+    Capital,
+    ClaimTerms,
+    Closing,
+    Credit,
+    Fact,
+    Fee,
+    LetterLeft,
+    PaymentFact,
+    Waiver,
+    in_order,
+)
 
 # The statutory rate, reference rate and eight points, on the days that the tests use.
 RATES = [(date(2026, 1, 1), 10), (date(2025, 7, 1), 10), (date(2025, 1, 1), 11), (date(2024, 1, 1), 12)]
@@ -34,28 +45,57 @@ def rounded(exact: Fraction) -> int:
 
 def sheet(facts: list[Fact], terms: ClaimTerms, at: date) -> Sheet:
     """The sheet at the end of a day."""
-    facts = [fact for fact in facts if fact.date <= at]
+    # A later crediting lowers the capital from the due date, and a later waiver what was added before.
+    dated = [fact for fact in facts if fact.date <= at]
+    before = [fact for fact in facts if fact.date > at and isinstance(fact, Credit) and terms.due_date <= at]
+    before += [fact for fact in facts if fact.date > at and isinstance(fact, Waiver)]
+    if before:
+        # But it closes nothing before it is made.
+        counted = [*dated, *before]
+        every = [fact for fact in facts if fact in counted or not isinstance(fact, Credit)]
+        return replace(_lived(every, counted, terms, at), closed=_lived(dated, dated, terms, at).closed)
+    return _lived(dated, dated, terms, at)
+
+
+def _lived(every: list[Fact], facts: list[Fact], terms: ClaimTerms, at: date) -> Sheet:
+    """The sheet of facts that count up to a day; `every` says besides what is paid before a later crediting."""
     capital_facts = [fact for fact in facts if isinstance(fact, Capital)]
     if not capital_facts:
         return Sheet(unused=sum(fact.amount for fact in facts if isinstance(fact, PaymentFact)))
     first = min(fact.date for fact in capital_facts)
-    if credited_before_any_payment(facts, sum(fact.amount for fact in capital_facts)):
+    if credited_before_any_payment(every, sum(fact.amount for fact in capital_facts)):
         return Sheet(unused=sum(fact.amount for fact in facts if isinstance(fact, PaymentFact)), closed=True)
-    row, stretch, paid_capital, any_payment = Sheet(), Fraction(0), 0, False
+    row, stretch, counted, paid_capital, any_payment = Sheet(), Fraction(0), 0, 0, False
+    waivers = in_order(fact for fact in facts if isinstance(fact, Waiver))
+    left = [fact.amount for fact in waivers]
     day = first
+
+    def waived(component: str, article: str, amount: int) -> int:
+        taken = 0
+        for number, fact in enumerate(waivers):
+            if fact.component != component or fact.article not in (None, article):
+                continue
+            if (fact.begins or date.min) <= day <= (fact.until or fact.date):
+                most = left[number]
+                one = amount - taken if most is None else min(amount - taken, most)
+                left[number] = None if most is None else most - one
+                taken += one
+        return taken
+
     while day <= at:
         if day > terms.interest_from:
             rate = next(rate for begins, rate in RATES if day >= begins)
             stretch += Fraction(row.capital * rate, 36500)
+            new = rounded(stretch) - counted
+            counted += new
+            row.added_interest += new
+            row.interest += new - waived("interest", "interest", new)
         row.capital += sum(fact.amount for fact in capital_facts if fact.date == day)
         if not row.closed:
-            new_costs = sum(
-                fact.amount
-                for fact in facts
-                if isinstance(fact, Fee) and (fact.date == day or (day == first and fact.date < first))
-            )
-            row.costs += new_costs
-            row.added_costs += new_costs
+            for fact in in_order(facts):
+                if isinstance(fact, Fee) and (fact.date == day or (day == first and fact.date < first)):
+                    row.costs += fact.amount - waived("costs", fact.article, fact.amount)
+                    row.added_costs += fact.amount
         money = 0
         for fact in facts:
             if isinstance(fact, Credit) and max(min(fact.date, terms.due_date), first) == day:
@@ -68,29 +108,22 @@ def sheet(facts: list[Fact], terms: ClaimTerms, at: date) -> Sheet:
         money += sum(fact.amount for fact in payments)
         any_payment = any_payment or bool(payments)
         if money or payments:
-            row.interest += rounded(stretch)
-            row.added_interest += rounded(stretch)
-            stretch = Fraction(0)
+            stretch, counted = Fraction(0), 0
             for component in ("costs", "interest", "capital"):
                 used = min(money, getattr(row, component))
                 setattr(row, component, getattr(row, component) - used)
                 money -= used
                 paid_capital += used if component == "capital" else 0
             row.unused += money
-        owed = row.costs + row.interest + rounded(stretch)
-        owed += row.capital
-        credited_today = any(isinstance(fact, Credit) and max(fact.date, first) == day for fact in facts)
+        owed = row.costs + row.interest + row.capital
+        credited_today = any(isinstance(fact, Credit | Waiver) and max(fact.date, first) == day for fact in facts)
         is_little = bool(payments or credited_today) and owed < terms.rest_below(day)
         covered = is_little or (any_payment and owed == 0) or letter_paid(facts, day)
         cancelled = any(isinstance(fact, Closing) and fact.date == day for fact in facts)
         if (covered or cancelled) and not row.closed:
-            row.added_interest += rounded(stretch)
             row.costs = row.interest = row.capital = 0
-            stretch = Fraction(0)
             row.closed = True
         day += timedelta(days=1)
-    row.interest += rounded(stretch)
-    row.added_interest += rounded(stretch)
     return row
 
 

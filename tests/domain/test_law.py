@@ -9,9 +9,10 @@ import pytest
 from fordran.domain.days import months_after
 from fordran.domain.law import reference_rates
 from fordran.domain.law.deadlines import limitation_date
-from fordran.domain.law.fees import LAW
-from fordran.domain.law.reference_rates import days_of_change, rate_on
-from tests.published_rates import ALL_RATES, published
+from fordran.domain.law.law import LAW, Law
+from fordran.domain.law.payment_order import PaymentOrderRow
+from fordran.domain.law.reference_rates import ReferenceRate, days_of_change, rate_on
+from tests.published_rates import ALL_RATES, LAST_HALF_YEAR, published
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -95,3 +96,43 @@ def test_what_has_no_cap_and_what_enforcement_is_made_of() -> None:
 )
 def test_limitation(is_consumer: bool, is_parking: bool, barred: date) -> None:
     assert limitation_date(date(2024, 2, 29), is_consumer=is_consumer, is_parking=is_parking) == barred
+
+
+CAPITAL_FIRST = ("capital", "interest", "costs", "authority_costs")
+COSTS_FIRST = ("authority_costs", "costs", "interest", "capital")
+ADDED_ORDERS = (
+    PaymentOrderRow(date(2027, 1, 1), CAPITAL_FIRST, "SFS 2026:1", is_for_consumers=True),
+    PaymentOrderRow(date(2027, 7, 1), COSTS_FIRST, "SFS 2027:2", claim_kind="loan"),
+)
+
+
+@pytest.mark.parametrize(
+    ("kind", "day", "is_consumer", "parts", "remark"),
+    [
+        ("rent", "2026-12-31", True, COSTS_FIRST, "the day before the new order"),
+        ("rent", "2027-01-01", True, CAPITAL_FIRST, "its first day"),
+        ("rent", "2027-01-01", False, COSTS_FIRST, "it is for consumers alone"),
+        ("loan", "2027-06-30", True, CAPITAL_FIRST, "before the order for loans"),
+        ("loan", "2027-07-01", True, COSTS_FIRST, "the order for a kind goes before the one for consumers"),
+    ],
+)
+def test_the_narrower_order_of_payment_applies(kind, day, is_consumer, parts, remark) -> None:
+    law = Law(orders=ADDED_ORDERS)
+    assert law.order_of_payment(kind, date.fromisoformat(day), is_consumer=is_consumer).parts == parts, remark
+
+
+@pytest.mark.parametrize(
+    ("day", "expected", "remark"),
+    [
+        ("2027-01-01", ("2.00", True), "no rate of its own: the last one holds provisionally"),
+        ("2027-07-01", ("3.00", False), "an added rate"),
+        ("2027-12-31", ("3.00", False), "to the end of its half-year"),
+        ("2028-01-01", ("3.00", True), "and provisionally from then on"),
+    ],
+)
+def test_an_added_rate_holds_for_its_half_year(day: str, expected: tuple[str, bool], remark: str) -> None:
+    added = (ReferenceRate(date(2027, 7, 1), Decimal("3.00"), "SFS 2027:1"),)
+    percent, provisional = expected
+    with published([row for row in ALL_RATES if row.begins <= LAST_HALF_YEAR]):
+        assert rate_on(date.fromisoformat(day), added) == (Decimal(percent), provisional), remark
+        assert date(2027, 7, 1) in days_of_change(added)

@@ -7,14 +7,17 @@ from pathlib import Path
 import pytest
 
 from fordran.domain import vat
-from fordran.domain.books import journal
+from fordran.domain.books.ledger_accounts import LEDGER_ACCOUNTS
+from fordran.domain.books.vouchers import VOUCHER_KINDS
 from fordran.domain.claims.facts import Fee
 from fordran.domain.claims.fees import chargeable
 from fordran.domain.claims.interest import interest, pieces
+from fordran.domain.languages import SWEDISH
 from fordran.domain.law.deadlines import TERM_ROWS
 from fordran.domain.law.fees import FEE_ROWS
 from fordran.domain.numbers import ocr
 from fordran.domain.numbers.digits import with_check_digit
+from fordran.texts.catalogue import texts
 from tests.domain.casebook import hold, ore
 
 RULES = Path(__file__).parents[2] / "docs" / "rules"
@@ -121,4 +124,20 @@ def test_the_reference_tables_are_true() -> None:
 
 
 def test_the_chart_of_accounts_is_the_one_in_use() -> None:
-    assert {int(row["account"]): row["name"] for row in table("what-is-owed", "account")} == dict(journal.CHART)
+    assert [
+        (int(row["number"]), row["code"].strip("`"), row["name"], row["ledger"]) for row in table("ledger", "number")
+    ] == [
+        (record.number, record.code, record.name, "case" if record.is_of_cases else "operator")
+        for record in sorted(LEDGER_ACCOUNTS.values(), key=lambda record: record.number)
+    ]
+
+
+def test_the_kinds_of_vouchers_are_those_in_use() -> None:
+    rows = {row["series"]: (row["text"], row["accounts"]) for row in table("ledger", "series")}
+    assert rows == {
+        record.series: (
+            texts(SWEDISH).of("voucher_kind", record.code),
+            ", ".join(f"{debit} / {credit}" for debit, credit in sorted(record.pairs)),
+        )
+        for record in VOUCHER_KINDS.values()
+    }

@@ -436,3 +436,25 @@ def test_a_sum_that_left_is_named_by_its_batch_and_known_by_the_same_key_as_befo
     (before,), (after,) = (list(read_camt(io.BytesIO(data))) for data in (plain, batched))
     assert (before.own_reference, after.own_reference) == ("", "ORDER-1")
     assert before.key == after.key
+
+
+@pytest.mark.parametrize(
+    ("dates", "ordered"),
+    [
+        ("<RltdDts><AccptncDtTm>2026-02-27T20:15:00+01:00</AccptncDtTm></RltdDts>", date(2026, 2, 27)),
+        ("<RltdDts><AccptncDtTm>2026-03-03T01:00:00</AccptncDtTm></RltdDts>", date(2026, 3, 3)),
+        ("<RltdDts><AccptncDtTm>2026-03-04T01:00:00</AccptncDtTm></RltdDts>", None),
+        ("<RltdDts><IntrBkSttlmDt>2026-03-02</IntrBkSttlmDt></RltdDts>", None),
+        ("", None),
+    ],
+)
+def test_the_day_on_which_the_payers_bank_had_the_order_is_read(dates: str, ordered: date | None) -> None:
+    transaction = f'<TxDtls><Refs><EndToEndId>E1</EndToEndId></Refs><Amt Ccy="SEK">100.00</Amt>{dates}</TxDtls>'
+    (payment,) = read(notification(entry(transaction)))
+    assert payment.order_date == ordered
+
+
+def test_an_order_day_that_is_no_day_is_refused() -> None:
+    dates = "<RltdDts><AccptncDtTm>yesterday</AccptncDtTm></RltdDts>"
+    with pytest.raises(BadBankFile, match="AccptncDtTm"):
+        read(notification(entry(f'<TxDtls><Amt Ccy="SEK">100.00</Amt>{dates}</TxDtls>')))

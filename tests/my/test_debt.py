@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
+from fordran.store.rows.ids import new_id
 from tests.actions.flow.days import Days
 from tests.console.visiting import Browser
 from tests.my.debtors import PDF, Debtor, posted
@@ -24,6 +25,12 @@ async def test_a_code_shows_what_is_owed_today_line_by_line(debtor: Make) -> Non
     assert "dagar med" in page.text
     assert all(line["law"] in page.text for line in stated["lines"])
     assert (await one.document())["case_number"] in page.text
+
+
+async def test_the_foot_of_each_page_names_the_operators_number_and_registered_office(debtor: Make) -> None:
+    one = await debtor()
+    for path in ("/my", "/my/privacy", "/my/genuine"):
+        assert "Org.nr 555555-5555 · Säte: Exempelstad" in (await one.browser.get(path)).answer.text
 
 
 async def test_several_cases_of_a_letter_are_shown_together_and_each(debtor: Make) -> None:
@@ -108,6 +115,22 @@ async def test_what_is_closed_says_so_and_asks_for_nothing(debtor: Make) -> None
     for act in ("/plan", "/respite", "/dispute"):
         assert "Ärendet är avslutat" in (await one.get(act)).text
     assert "inget att betala" in (await one.browser.get("/my/pay")).text
+
+
+async def test_how_far_an_application_has_come(debtor: Make, days: Days) -> None:
+    one = await debtor()
+    assert "Kronofogdens målnummer" not in (await one.browser.get("/my")).text
+    document = await one.document()
+    async with days.transaction() as tx:
+        await tx.execute(
+            """insert into enforcements (account_id, id, created, updated, creditor_id, customer_id, letter_id, case_ids, status,
+                                         channel, case_number, sent_date)
+               values ($1, $2, now(), now(), $3, $4, $5, $6, 'order', 'paper', '01-123456-26', '2026-09-20')""",
+            *(document["account"], new_id(), document["creditor"], document["customer"], one.letter["_id"], [one.case]),
+        )
+    text = (await one.browser.get("/my")).text
+    assert "Kronofogden har meddelat utslag. Ansökan skickades den 20 september 2026." in text
+    assert "Kronofogdens målnummer är 01-123456-26." in text
 
 
 async def test_markup_in_names_is_only_text(debtor: Make) -> None:

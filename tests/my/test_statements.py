@@ -15,11 +15,11 @@ Make = Callable[..., Awaitable[Debtor]]
 OF_A_CASE_THAT_IS_PAID = 5
 """Where each payment came from is traced case by case."""
 MOST = {
-    "/my": 8,
+    "/my": 9,
     "/my/details": 5,
     "/my/genuine": 2,
     "/my/privacy": 2,
-    "/my/cases/{id}": 8,
+    "/my/cases/{id}": 9,
     "/my/cases/{id}/plan": 7,
     # Both show what would come of them, by doing it in a transaction that is undone.
     "/my/cases/{id}/respite": 14,

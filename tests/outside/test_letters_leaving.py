@@ -22,7 +22,7 @@ from fordran.settings import Settings
 from fordran.shape.moments import moment_of
 from fordran.store.connections.clock_lock import transactions_of
 from fordran.worker.post import DeliveryWorker
-from tests.actions.office import Office, open_office
+from tests.actions.office import APPLYING, Office, open_office
 from tests.outside.post_office import PostOffice, post_office
 
 OPERATOR = Operator(
@@ -31,6 +31,7 @@ OPERATOR = Operator(
     address="Kravgatan 2",
     postal_code="222 22",
     city="Lund",
+    registered_office="Lund",
     email="brev@kravhuset.example",
     phone="046-12 34 56",
     bankgiro="991-2346",
@@ -283,25 +284,25 @@ async def test_a_letter_that_did_not_leave_on_its_day_is_made_anew_for_the_day_o
     assert _day(there["next_step_date"]) > _day(later["pay_by"])
 
 
-async def test_an_application_goes_to_the_authority_with_its_data_and_not_to_the_debtor(
+async def test_an_application_waits_to_be_signed_and_goes_neither_to_the_printer_nor_to_the_debtor(
     house: House, post: PostOffice
 ) -> None:
     customer = {"email": "karin@example.com", "id_number": "19811228-9874"}
-    case = await house.debt(12, customer=customer, case_settings={"use_enforcement": True})
+    await house.office.give_mandate()
+    case = await house.debt(12, customer=customer, case_settings=APPLYING)
     await house.consent(case)
     for day in range(1, 30):
         await house.day(day)
     assert (await house.office.case(case))["state"] == "enforcement"
     letters = {letter["kind"]: letter for letter in await house.letters(case)}
-    assert letters["enforcement"]["status"] == "sent"
+    assert letters["enforcement"]["status"] == "made"
     assert len(post.mailed) == 1, "the demand"
-    (item,) = house.printed().values()
-    assert (item["kind"], item["receiver"]) == ("application", ["Kronofogden"])
-    (file,) = house.settings.data.glob(f"print/*/*/{item['data'][0]}")
-    data = json.loads(file.read_bytes())
-    assert data["type"] == "payment_order_application"
-    assert data["debtor"]["id_number"] == "19811228-9874"
-    assert data["debts"]
+    assert not house.printed()
+    (enforcement,) = (await house.office.get(f"cases/{case}/enforcements"))["_items"]
+    assert (enforcement["status"], enforcement["document"]["id"]) == (
+        "to_sign",
+        letters["enforcement"]["document"]["id"],
+    )
 
 
 def _day(text: str) -> date:

@@ -24,6 +24,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
 from fordran.actions.delivery.claimed import ConfigurationFault, DeliveryResult, PermanentFailure, RetryLater, Sent
+from fordran.actions.delivery.covering_note import NoteSender
 from fordran.actions.delivery.parcels import Enclosure, Parcel
 from fordran.outside.mail import Mail
 from fordran.outside.media import NoSuchFile
@@ -51,7 +52,9 @@ PARCEL = Parcel(
 @asynccontextmanager
 async def mailing(url: str, ca_file: str | None = None, at_once: int = 1) -> AsyncIterator[Mail]:
     pool = SmtpPool(SmtpServer.at(url, ca_file), at_once)
-    yield Mail(pool, "inkasso@operator.example", "Operatören Åäö AB", FILES.__getitem__)
+    yield Mail(
+        pool, "inkasso@operator.example", NoteSender("Operatören Åäö AB", "556000-0001", "Umeå"), FILES.__getitem__
+    )
     pool.close()
 
 
@@ -145,6 +148,8 @@ async def test_a_parcel_is_one_message_with_its_documents_byte_for_byte() -> Non
     assert message["From"].addresses[0].display_name == "Operatören Åäö AB"
     assert message["Message-ID"] == PARCEL.message_id
     text, rich = message.get_body(("plain",)), message.get_body(("html",))
+    for body in (text, rich):
+        assert "Operatören Åäö AB. Org.nr 556000-0001. Säte: Umeå" in body.get_content()
     assert text is not None
     assert rich is not None
     assert "Hej Karin Öberg!" in text.get_content()

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 import pytest
 
 from fordran.actions.delivery.claimed import RetryLater
+from fordran.actions.delivery.covering_note import NoteSender
 from fordran.outside import smtp
 from fordran.outside.mail import TOO_LATE, Mail
 from fordran.outside.smtp import SmtpPool, SmtpServer
@@ -77,7 +78,7 @@ async def test_whatever_a_server_does_sending_returns(talks: Talk, monkeypatch: 
 
 async def test_what_waited_until_its_claim_may_have_passed_is_not_sent() -> None:
     pool = SmtpPool(SmtpServer.at("smtp://127.0.0.1:1"), at_once=1)
-    mail = Mail(pool, "faktura@kravhuset.example", "Kravhuset AB", lambda _: b"%PDF")
+    mail = Mail(pool, "faktura@kravhuset.example", NoteSender("Kravhuset AB"), lambda _: b"%PDF")
     assert await mail.deliver(PARCEL, lambda: False) == TOO_LATE
     assert await mail.deliver(PARCEL, lambda: True) != TOO_LATE
     pool.close()

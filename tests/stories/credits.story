@@ -4,6 +4,9 @@ A crediting lowers the capital from the due date
 2026-05-01  owed                                            → interest 310.00, capital 36500.00
 2026-05-01  credit 18250.00                                 → invoice, interest 155.00, capital 18250.00
 2026-05-11  owed                                            → interest 205.00, capital 18250.00
+2026-05-11  owed on 2026-04-30                              → interest 150.00, capital 18250.00
+2026-05-11  owed on 2026-04-30 as known on 2026-04-30       → interest 300.00, capital 36500.00
+2026-05-11  owed on 2026-03-30                              → capital 36500.00
 2026-05-11  pay 18455.00                                    → paid
 
 

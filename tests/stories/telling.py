@@ -2,7 +2,7 @@
 
 A story is a title and lines of a date, an act and, after an arrow, how the case stands then: its state, or why it is
 closed; what remains of costs, interest and capital; what of the money was not used; whether the answer was a warning. What
-is not named is nothing. A line `owed` asks for the statement on its date and does nothing. A paragraph without any dated
+is not named is nothing. `owed` asks for the statement on its date, or on another, and does nothing. A paragraph without any dated
 line is a remark. An act happens at noon on its date; a payment is of that date too, unless it says another.
 """
 
@@ -59,7 +59,9 @@ class Teller:
 
     async def tell(self, line: Line) -> str:
         """Do what the line says, and say how the case stands then."""
-        match = re.fullmatch(r"(register invoice|register debt|credit invoice|pay|credit|cancel|owed) ?(.*)", line.act)
+        match = re.fullmatch(
+            r"(register invoice|register debt|credit invoice|pay|credit|waive|cancel|owed) ?(.*)", line.act
+        )
         assert match is not None, f"not understood: {line.act}"
         verb, details = match.groups()
         match verb:
@@ -77,10 +79,14 @@ class Teller:
                 return await self.stands(await self.office.pay(self.case, float(amount), day or line.date), amount)
             case "credit":
                 return await self.stands(await self.office.credit(self.case, float(details)), details)
+            case "waive":
+                await self.waive(details)
+                return await self.stands()
             case "cancel":
                 return await self.stands(await self.office.cancel(self.case))
             case _:
-                return said(await self.office.statement(self.case, line.date))
+                day, _, known = details.removeprefix("on ").partition(" as known on ")
+                return said(await self.office.statement(self.case, day or line.date, known or None))
 
     async def register_invoice(self, day: str, details: str) -> None:
         amount, due, *terms = details.split(", ")
@@ -105,6 +111,15 @@ class Teller:
         )
         credited = await self.office.post("invoice--registrations", body)
         assert credited["_case"] == self.case
+
+    async def waive(self, details: str) -> None:
+        """Such as `interest`, `interest 100.00`, `reminder`, `interest from 2026-04-01 until 2026-06-30`."""
+        match = re.fullmatch(r"(\w+)(?: ([\d.]+))?(?: from (\S+))?(?: until (\S+))?", details)
+        assert match is not None, f"not understood: {details}"
+        what, amount, begins, until = match.groups()
+        of = {"component": what} if what in ("interest", "costs") else {"component": "costs", "article": what}
+        more = {"amount": float(amount) if amount else None, "from": begins, "until": until}
+        await self.office.waive(self.case, **of, **{name: value for name, value in more.items() if value})
 
     async def register_debt(self, details: str) -> None:
         amount, *terms = details.split(", ")

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import get_args
 
 from fordran.actions.books.report_days import AMOUNTS, COUNTS
+from fordran.actions.reports.operator_vat import VatItem
+from fordran.actions.reports.suspense import SUSPENSE_AGES
 from fordran.actions.reports.write_offs import WRITE_OFF_REASONS
 from fordran.console.audit import NAMED
 from fordran.console.creditor_blanks import GROUPS
@@ -15,20 +17,28 @@ from fordran.domain.bank.likeness import Likeness
 from fordran.domain.books.ages import AGES
 from fordran.domain.books.cohorts import AFTER_DAYS
 from fordran.domain.books.journal import Category
+from fordran.domain.books.vouchers import VOUCHER_KINDS
 from fordran.domain.claims.entries import COMPONENTS, KINDS
 from fordran.domain.days import Interval
 from fordran.domain.flow.lawfulness import RULES
 from fordran.domain.flow.marks import MARKS
+from fordran.domain.kinds.application_needs import WAITS_FOR, ApplicationRelease
 from fordran.domain.kinds.articles import Article, PayoutArticle
-from fordran.domain.kinds.case_states import DisputeEnd, DisputeOutcome, Hold, State, Status
+from fordran.domain.kinds.case_states import Hold, Reply, State, Status
 from fordran.domain.kinds.channels import Channel, DeliveryKind, DeliveryState, Distribution
 from fordran.domain.kinds.claim_kinds import ClaimKind, DueDateBasis
 from fordran.domain.kinds.close_reasons import CloseReason
+from fordran.domain.kinds.dispute_kinds import DisputeEnd, DisputeKind, DisputeOutcome
+from fordran.domain.kinds.enforcement_kinds import EnforcementStatus
 from fordran.domain.kinds.letter_kinds import FreeTemplate, LetterKind, LetterStatus
+from fordran.domain.kinds.limitation_kinds import InterruptionKind
 from fordran.domain.kinds.steps import NextStepCode
 from fordran.domain.kinds.work_item_kinds import WorkItemKind
-from fordran.domain.payouts.four_eyes import ApprovalKind
+from fordran.domain.law.law import LAW_ROW_KINDS
+from fordran.domain.law.payment_order import DEBT_PARTS
+from fordran.domain.payouts.four_eyes import ApprovalKind, ApprovalStatus, HeldAct
 from fordran.domain.payouts.gathering import NotReady
+from fordran.domain.payouts.operator_invoice import OperatorInvoiceStatus
 from fordran.domain.payouts.payout import PayeeKind, PayoutDay
 from fordran.domain.service.audit import AuditBy, AuditKind
 from fordran.domain.service.signing_in import SignInWay
@@ -52,12 +62,20 @@ def _tags(of: type[PageTrouble]) -> Iterator[str]:
 assert trouble_pages  # whose troubles are counted, too
 
 LISTS: Mapping[str, Iterable[str]] = {
+    "voucher_kind": VOUCHER_KINDS,
+    "suspense_age": SUSPENSE_AGES,
+    "vat_item": get_args(VatItem),
+    "operator_invoice_status": get_args(OperatorInvoiceStatus),
     "access_group_type": get_args(AccessGroupType),
     "approval_kind": get_args(ApprovalKind),
+    "approval_status": get_args(ApprovalStatus),
+    "held_act": get_args(HeldAct),
     "age": AGES,
     "article": get_args(Article),
     "claim_kind": get_args(ClaimKind),
     "due_date_basis": get_args(DueDateBasis),
+    "waits_for": WAITS_FOR,
+    "application_release": get_args(ApplicationRelease),
     "audit_by": get_args(AuditBy),
     "audit_kind": get_args(AuditKind),
     "bank_file_status": get_args(BankFileStatus),
@@ -66,13 +84,19 @@ LISTS: Mapping[str, Iterable[str]] = {
     "category": get_args(Category),
     "channel": get_args(Channel),
     "component": COMPONENTS,
+    "debt_part": DEBT_PARTS,
+    "law_row_kind": LAW_ROW_KINDS,
     "creditor_group": GROUPS,
     "day_result": (*COUNTS, *AMOUNTS),
     "delivery_origin": get_args(DeliveryOrigin),
     "delivery_state": get_args(DeliveryState),
     "delivery_status": get_args(DeliveryStatus),
-    "dispute_end": (*get_args(DisputeEnd), "closed"),
+    "dispute_end": get_args(DisputeEnd),
+    "dispute_kind": get_args(DisputeKind),
     "distribution": get_args(Distribution),
+    "enforcement_reply": get_args(Reply),
+    "enforcement_status": get_args(EnforcementStatus),
+    "interruption_kind": get_args(InterruptionKind),
     "found_by": (
         *("name", "id_number", "email", "phone", "customer_number", "ocr", "case_number", "letter_number"),
         *("invoice_number", "debt_reference", "number", "id", "amount"),

@@ -27,11 +27,11 @@ STOPPED = Message(
         ),
         (
             Message(
-                "step_reason.enforcement_lacks",
+                "law.application_lacks",
                 missing=(ListValue("missing_data", "id_number"), ListValue("missing_data", "address")),
             ),
-            "enforcement lacks id_number, address",
-            "för Kronofogden saknas personnummer, adress",
+            "the application lacks id_number, address",
+            "ansökan saknar personnummer, adress",
         ),
         (
             Message("work.debtor_asks_for_respite", day=dt.date(2026, 12, 24)),

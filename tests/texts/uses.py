@@ -24,6 +24,8 @@ AREAS = {
     "letter",
     "statement",
     "commission",
+    "settlement_note",
+    "operator_invoice",
     "report_column",
     "locale",
     "person",
@@ -32,7 +34,7 @@ AREAS = {
     "person_value",
 }
 """Areas whose texts documents, reports and locale entries name without the area."""
-BY_AREA = {"article", "invoiced", "line_kind", "owed_for", "write_off_reason"}
+BY_AREA = {"article", "invoiced", "vat_item", "line_kind", "owed_for", "suspense_age", "write_off_reason"}
 """Lists whose texts are looked up by their area."""
 OF_LIST = {"of", "options", "ChoiceField", "ListValue"}
 
@@ -89,7 +91,8 @@ def of_lists() -> frozenset[tuple[str, str]]:
             ):
                 last = one.args[2] if len(one.args) > 2 else None
                 found.add((str(one.args[0].value), str(last.value) if isinstance(last, nodes.Const) else ""))
-    return frozenset(found | {(name, "") for name in BY_AREA} | {("access_group_type", "members")})
+    chosen = {(name, "") for name, bounds in SETTINGS.items() if bounds.kind == "choice"}
+    return frozenset(found | chosen | {(name, "") for name in BY_AREA} | {("access_group_type", "members")})
 
 
 @cache

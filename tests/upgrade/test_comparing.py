@@ -31,6 +31,18 @@ def test_a_value_that_changed_is_a_difference(before: Any, after: Any, said: lis
     assert list(differences({"/cases/1": before}, {"/cases/1": after})) == said, remark
 
 
+def test_only_a_statement_that_counts_a_later_crediting_may_have_other_figures() -> None:
+    capital = {"fact": "1", "description_locale_tag": "capital_added"}
+    credit = {"fact": "2", "description_locale_tag": "capital_credited"}
+    path = "/cases/1/statement?at=2026-10-24"
+    without, counted_now = {"lines": [capital], "owed": 1000}, {"lines": [capital, credit], "owed": 0}
+    assert not list(differences({path: without}, {path: counted_now}))
+    assert list(differences({path: counted_now}, {path: without}))
+    assert list(differences({path: without}, {path: without | {"owed": 999}})) == [f"{path} owed was 1000 and is 999."]
+    assert list(differences({path: counted_now}, {path: counted_now | {"owed": 1}}))
+    assert list(differences({"/cases/1": without}, {"/cases/1": counted_now}))
+
+
 def test_a_document_that_is_gone_is_a_difference_and_a_new_one_is_not() -> None:
     assert list(differences({"/cases/1": {}}, {"/cases/2": {}})) == ["/cases/1 is missing."]
 

@@ -247,6 +247,12 @@ def _clock(drawn: Drawn) -> None:
 # Money and files ------------------------------------------------------------------------------------------------------------
 
 
+def _payment(drawn: Drawn) -> None:
+    for document in drawn.documents:
+        document["bank_transaction_date"] = drawn.known.today().isoformat()
+        document.pop("order_date", None)
+
+
 def _split(drawn: Drawn) -> None:
     waiting = drawn.known.waiting_amount(drawn.case.path_parameters["id"])
     for document in drawn.documents:
@@ -374,6 +380,14 @@ RULES: tuple[tuple[str, Rule], ...] = (
             "each debt of a number not used, with fees of no more than its capital",
             "no schema compares two fields, or knows what is stored",
             _debts,
+        ),
+    ),
+    (
+        "POST /creditor--payments",
+        Rule(
+            "a payment is of a day up to today, and from 400 days before the debt arose",
+            "the business day and the debt are in no schema",
+            _payment,
         ),
     ),
     (

@@ -39,7 +39,7 @@ def projection_for(resource: Resource, chance: random.Random) -> str:
 
 def _condition(resource: Resource, chance: random.Random) -> dict[str, Any]:
     path, field = chance.choice(list(_paths(resource.fields)))
-    values = _VALUES.get(field.kind) if field.kind else None
+    values = field.values or (_VALUES.get(field.kind) if field.kind else None)
     if values is None or field.kind is ANY:
         return {path: {"$exists": chance.random() < 0.5}}
     value = chance.choice(values)

@@ -207,7 +207,7 @@ def _docstring(text: str) -> list[str]:
 def _type(schema: Schema, is_sent: bool) -> str:
     if "$ref" in schema:
         name = str(schema["$ref"].removeprefix(REF))
-        return "Any" if name in ("AnyValue", "Issues", "OpenApi") else name
+        return "Any" if name in ("AnyValue", "IssueCodes", "Issues", "OpenApi") else name
     if schema.get("type") == "array":
         return f"list[{_type(schema['items'], is_sent)}]"
     if schema.get("type") == "object":

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from fordran.shape.openapi import Mode
+from tools.pages.errors import rows_of_error_types, rows_of_issue_codes
 from tools.pages.fields import rows_of_fields, shapes
 from tools.pages.lists import tables_of_lists
 from tools.pages.orders import rows_of_orders
@@ -37,6 +38,8 @@ _HEADS = {
     "caps of fees": "| article | from | at most | each | law |\n|---|---|---|---|---|",
     "rules of the house": "| rule | since | value | why |\n|---|---|---|---|",
     "kinds of letters": "| Letter | Kind | Law | Fees | Contents |\n|---|---|---|---|---|",
+    "types of errors": "| Type | Meaning |\n|---|---|",
+    "codes of issues": "| Code | Meaning |\n|---|---|",
     "exceptions of letters": "| letter | rules that do not hold for it |\n|---|---|",
 }
 
@@ -49,6 +52,8 @@ _ROWS: dict[str, Callable[[], list[str]]] = {
     "rules of the house": rows_of_house_rules,
     "kinds of letters": rows_of_letters,
     "exceptions of letters": rows_of_exceptions,
+    "types of errors": rows_of_error_types,
+    "codes of issues": rows_of_issue_codes,
 }
 
 

@@ -5,9 +5,11 @@ A text must occur exactly once in its file. A test of `make test` sees to that, 
 
 from __future__ import annotations
 
+from tools.planted.applications import APPLICATIONS
 from tools.planted.fault import Fault
 from tools.planted.http_guards import HTTP_GUARDS
 from tools.planted.newer_rooms import NEWER_ROOMS
+from tools.planted.objections import OBJECTIONS
 from tools.planted.operations import OPERATIONS
 from tools.planted.people import FAULTS_OF_PEOPLE
 from tools.planted.upgrades import UPGRADES
@@ -523,6 +525,8 @@ FAULTS = (
     *NEWER_ROOMS,
     *HTTP_GUARDS,
     *FAULTS_OF_PEOPLE,
+    *OBJECTIONS,
+    *APPLICATIONS,
     *OPERATIONS,
     *UPGRADES,
 )

@@ -91,6 +91,13 @@ LONGEST = 100_000""",
         ("tests/api/test_hostile_filters.py::test_a_filter_that_costs_too_much_is_refused",),
     ),
     Fault(
+        "a value that takes long to make costs as any other",
+        "fordran/store/reading/where_compare.py",
+        "return cost if self.level else max(cost, self.made_costs.get(made, 0))",
+        "return cost",
+        ("tests/store/reading/test_where_costs.py::test_so_many_conditions_of_a_kind_are_accepted",),
+    ),
+    Fault(
         "an order may cost anything",
         "fordran/store/reading/sorting.py",
         "if sum(cost_of(path, fields) for path, _ in order) > MAX_COST:",

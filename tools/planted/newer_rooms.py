@@ -46,7 +46,7 @@ NEWER_ROOMS = (
     ),
     Fault(
         "what comes while a letter is on its way is held against it",
-        "fordran/actions/proof/letter_facts.py",
+        "fordran/actions/proof/letters/letter_facts.py",
         "range(len(facts), earlier - 1, -1)",
         "[len(facts)]",
         (
@@ -423,8 +423,8 @@ NEWER_ROOMS = (
     Fault(
         "what came from a payer is a creditor's whole",
         "fordran/domain/books/journal.py",
-        "made + _move(PAYERS, OWN_FEES_IN_CLIENT_FUNDS, settled)",
-        "made",
+        "        *_move(PAYERS, OWN_FEES_IN_CLIENT_FUNDS, settled, day),\n",
+        "",
         ("tests/test_client_funds.py::test_client_funds_are_whose_they_are_after_every_history",),
     ),
     Fault(
@@ -433,6 +433,32 @@ NEWER_ROOMS = (
         '        if left != row["amount"]:\n',
         "        if False:\n",
         ("tests/test_client_funds.py::test_client_funds_are_whose_they_are_after_every_history",),
+    ),
+    # Closed months
+    Fault(
+        "late money is dated in a closed month",
+        "fordran/actions/books/ledger.py",
+        "greatest(moved.own_day, opened.day) as day",
+        "moved.own_day as day",
+        (
+            "tests/actions/books/test_close_period.py::test_a_closed_month_never_changes_and_late_money_is_dated_after_it",
+        ),
+    ),
+    Fault(
+        "the person who proposed to close a month confirms it",
+        "fordran/actions/books/close_period.py",
+        '    if proposed["proposed_by"] in by.hands:\n',
+        "    if False:\n",
+        ("tests/actions/books/test_close_period.py::test_another_person_of_the_finance_role_confirms",),
+    ),
+    Fault(
+        "bookings during a closing count as before it",
+        "fordran/actions/books/ledger.py",
+        "where p.closed_on <= moved.booked_on + 1 and not exists (",
+        "where p.closed_on < moved.booked_on and not exists (",
+        (
+            "tests/actions/books/test_close_period.py::test_a_closed_month_never_changes_and_late_money_is_dated_after_it",
+        ),
     ),
     # Files in a bucket
     Fault(

@@ -85,10 +85,17 @@ UPGRADES = (
     ),
     Fault(
         "a crediting counts from the due date whatever held on its day",
-        "fordran/domain/claims/replay.py",
-        'case Credit() if rule_on("credit_counts_from_due_date", fact.date):',
-        "case Credit():",
+        "fordran/domain/claims/facts.py",
+        'if not rule_on("credit_counts_from_due_date", credit.date):',
+        "if False:",
         (OWED,),
+    ),
+    Fault(
+        "a statement of an earlier day forgets a later crediting",
+        "fordran/domain/claims/facts.py",
+        "return in_order([*known(those, at), *later])",
+        "return known(those, at)",
+        ("tests/domain/claims/test_statement_cases.py",),
     ),
     Fault(
         "interest of earlier days follows a later year",
@@ -107,8 +114,8 @@ UPGRADES = (
     Fault(
         "interest is covered before costs",
         "fordran/domain/claims/replay.py",
-        'return (2 if self.component == "interest" else 3), self.date',
-        'return (-2 if self.component == "interest" else 3), self.date',
+        "return order.parts.index(self.part), self.date",
+        'return (-1 if self.component == "interest" else order.parts.index(self.part)), self.date',
         (f"{FIGURES}::test_figures_stay_as_they_were_computed",),
     ),
     Fault(
@@ -135,7 +142,7 @@ UPGRADES = (
     Fault(
         "a repair trusts a journal that is not whole",
         "fordran/actions/proof/case.py",
-        "    if any(_check_chain(rows)) or any(_check_bookings(rows.bookings, terms)):\n        return None",
+        "    if any(_check_chain(rows)) or any(_check_bookings(rows, laws)):\n        return None",
         "    if False:\n        return None",
         (f"{REPAIR}::test_a_row_in_which_more_differs_is_left_alone",),
     ),

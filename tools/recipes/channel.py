@@ -25,7 +25,7 @@ from fordran.actions.delivery.claimed import (
     RetryLater,
     Sent,
 )
-from fordran.actions.delivery.covering_note import covering_note
+from fordran.actions.delivery.covering_note import NoteSender, covering_note
 from fordran.actions.delivery.parcels import Parcel
 from fordran.outside.media import MediaAway, NoSuchFile
 
@@ -63,7 +63,7 @@ class Kivra:
     def _content(self, parcel: Parcel) -> dict[str, Any]:
         return {
             "ssn": parcel.address,
-            "subject": covering_note(parcel, self.sender_name).subject,
+            "subject": covering_note(parcel, NoteSender(self.sender_name)).subject,
             "files": [
                 {"name": document.filename, "data": base64.b64encode(self.read(document.media)).decode()}
                 for document in parcel.documents

@@ -31,7 +31,7 @@ FEE = Recipe(
     ),
     shows="""
 from datetime import date
-from fordran.domain.law.fees import LAW
+from fordran.domain.law.law import LAW
 assert LAW.cap_on("attachment", date(2027, 7, 1)).most == 650_00
 assert LAW.cap_on("attachment", date(2027, 6, 30)).most == 600_00
 """,

@@ -130,8 +130,8 @@ LETTER = Recipe(
         Replace("fordran/texts/en.po", _BEFORE, f"{_IN_ENGLISH}{_BEFORE}"),
         Replace(
             "fordran/domain/kinds/letter_kinds.py",
-            'Literal["debt_collection", "surveillance_letter", "amortization_default"]',
-            'Literal["debt_collection", "surveillance_letter", "parking_letter", "amortization_default"]',
+            '    "surveillance_letter",\n',
+            '    "surveillance_letter",\n    "parking_letter",\n',
         ),
         Replace(
             "fordran/domain/kinds/letter_kinds.py",
@@ -142,10 +142,10 @@ LETTER = Recipe(
         Replace(
             "fordran/domain/flow/next_step.py",
             """    # No letter prolongs the time to sue for a parking fee, so none is hurried for its sake.
-    if early < date and (not case.is_parking or case.sued is not None):
+    if early < date and not case.is_letter_in_vain:
 """,
             """    # No letter prolongs the time to sue for a parking fee, so none says so or is hurried for its sake.
-    if case.is_parking and case.sued is None:
+    if case.is_letter_in_vain:
         return NextStep(
             "parking_letter", date, Message("step_reason.months_since_letter", months=settings.surveillance_months)
         )

@@ -26,9 +26,9 @@ TESTS: tuple[Edit, ...] = (
     ),
     Replace(
         "tests/actions/flow/customers.story",
-        "sent surveillance_letter to pay by 2027-04-27; sent surveillance_letter to pay by 2027-10-27; "
-        "sent surveillance_letter to pay by 2028-04-27; next close_time_barred 2028-09-02",
-        "sent parking_letter to pay by 2027-04-27; sent parking_letter to pay by 2027-10-27; "
-        "sent parking_letter to pay by 2028-04-27; next close_time_barred 2028-09-02",
+        "sent surveillance_letter to pay by 2027-04-29; sent surveillance_letter to pay by 2027-10-29; "
+        "sent surveillance_letter to pay by 2028-05-02; waits: Legal action",
+        "sent parking_letter to pay by 2027-04-29; sent parking_letter to pay by 2027-10-29; "
+        "sent parking_letter to pay by 2028-05-02; waits: Legal action",
     ),
 )

@@ -119,7 +119,7 @@ RULE = Recipe(
     edits=(
         Add(
             "fordran/domain/flow/limitation.py",
-            "from fordran.domain.law.deadlines import limitation_date\n",
+            "from fordran.domain.law.deadlines import LawTerm, limitation_date, term_on\n",
             '''
 
 def is_beyond_claims(paid: dt.date, today: dt.date) -> bool:
@@ -133,25 +133,20 @@ def is_beyond_claims(paid: dt.date, today: dt.date) -> bool:
         ),
         Add(
             "fordran/actions/registrations/record_payment.py",
-            "from fordran.domain.claims.facts import PaymentFact\n",
+            "from fordran.domain.claims.payment_days import earliest_payment_day, is_payment_day\n",
             "from fordran.domain.flow.limitation import is_beyond_claims\n",
         ),
         Replace(
             "fordran/actions/registrations/record_payment.py",
-            "from fordran.shape.moments import day_of\n",
-            "from fordran.shape.fields import Refused\nfrom fordran.shape.moments import day_of\n",
-        ),
-        Replace(
-            "fordran/actions/registrations/record_payment.py",
-            "    id_ = new_id()\n",
-            "    if is_beyond_claims(day_of(given.bank_transaction_date), case.today):\n"
+            "    _check_day(case, day)\n",
+            "    if is_beyond_claims(day, case.today):\n"
             '        raise Refused({"bank_transaction_date": "must not be more than ten years ago"})\n'
-            "    id_ = new_id()\n",
+            "    _check_day(case, day)\n",
         ),
         Replace(
             "tests/domain/flow/test_limitation.py",
-            "from fordran.domain.flow.limitation import last_day_of_claim\n",
-            "from fordran.domain.flow.limitation import is_beyond_claims, last_day_of_claim\n",
+            "from fordran.domain.flow.limitation import Limitation, last_day_of_claim\n",
+            "from fordran.domain.flow.limitation import Limitation, is_beyond_claims, last_day_of_claim\n",
         ),
         Add(
             "tests/domain/flow/test_limitation.py",

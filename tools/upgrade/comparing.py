@@ -1,4 +1,7 @@
-"""The comparison of two records: everything that was there has to be there with the same values. Additions are allowed."""
+"""The comparison of two records: everything that was there has to be there with the same values. Additions are allowed.
+
+One change of figures is decided: a statement of a day before a crediting counts the crediting, where it did not before.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +16,17 @@ def differences(before: Recorded, after: Recorded) -> Iterator[str]:
     for path, document in before.items():
         if path not in after:
             yield f"{path} is missing."
-        else:
+        elif not _counts_a_later_crediting(path, document, after[path]):
             yield from _changed(path, document, after[path])
+
+
+def _counts_a_later_crediting(path: str, before: Any, after: Any) -> bool:
+    """Whether a statement of an earlier day has a crediting that it did not have."""
+    return "/statement?at=" in path and bool(_credits(after) - _credits(before))
+
+
+def _credits(statement: Any) -> set[str]:
+    return {line["fact"] for line in statement["lines"] if line["description_locale_tag"].endswith("_credited")}
 
 
 def _changed(where: str, before: Any, after: Any) -> Iterator[str]:

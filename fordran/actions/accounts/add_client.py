@@ -44,7 +44,7 @@ async def add_client(
         account = groups[0]["account_id"]
     keys = [read_public_key(key) for key in public_keys]
     allowed = [read_network(network) for network in networks]
-    user, code = new_id(), new_api_code()
+    user, code = new_id(), await new_api_code(tx)
     owner = {"account_id": account, "partner_id": partner}
     row = {"id": user, "created": now, "updated": now, "name": name, "system_user": True} | owner
     await insert(tx, "users", row | {"api_code_hash": hash_code(code)})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
@@ -55,7 +56,8 @@ async def add_creditor(
         tx,
         "creditors",
         {"account_id": account, "id": id_, "created": now, "updated": now}
-        | creditor_columns(given, {"agreement_address": agreement_address}),
+        | creditor_columns(given, {"agreement_address": agreement_address})
+        | {"case_config": without_vat(None if given.case_config is None else wire(given.case_config))},
     )
     for type_, name in GROUPS.items():
         await add_group(tx, type_, name, now, account=account, creditor=id_)
@@ -64,10 +66,20 @@ async def add_creditor(
     return id_
 
 
+def without_vat(config: Mapping[str, Any] | None) -> dict[str, Any]:
+    """The configuration, with commission that carries no VAT unless it says otherwise (docs/rules/payout.md)."""
+    return {"commission_excluded_vat": True} | dict(config or {})
+
+
 def creditor_columns(given: CreditorData, defaults: dict[str, Any]) -> dict[str, Any]:
     """The columns of a creditor, every one that a reader always sees filled."""
     shown = wire(given)
     shown.pop("account", None)
+    if given.enforcement_mandate is not None:
+        try:
+            shown["enforcement_mandate"] = given.enforcement_mandate.stored()
+        except Refused as refused:
+            raise Refused({"enforcement_mandate": refused.issues}) from None
     found = creditor_doubts(given)
     return (
         {"sender_address": EMPTY_ADDRESS, "invoice_address": EMPTY_ADDRESS, "payout_details": {}}

@@ -25,7 +25,7 @@ def creditor_doubts(given: CreditorData) -> dict[str, str]:
     details = given.payout_details
     if details and details.sek and not bankgiro.is_valid(details.sek.bankgiro):
         found["payout_details.sek.bankgiro"] = BAD_BANKGIRO
-    if given.vat_no and not vat_number.is_valid(given.vat_no):
+    if given.vat_no and not vat_number.is_valid(given.vat_no) and vat_number.country_of(given.vat_no) is None:
         found["vat_no"] = BAD_VAT_NO
     if given.email and not is_email(given.email.strip()):
         found["email"] = BAD_EMAIL

@@ -20,7 +20,7 @@ async def rotate_code(tx: Connection, client: str, given: RotationInput, now: da
     at once, because a code was exposed, has ended every code that could have been exposed.
     """
     before = await tx.fetchval('select api_code_hash from users where id = $1 and "system_user" for update', client)
-    code = new_api_code()
+    code = await new_api_code(tx)
     if not await change(tx, "users", {"id": client}, {"api_code_hash": hash_code(code)}, now):
         raise EtagDiffers
     await tx.execute("delete from previous_codes where user_id = $1", client)

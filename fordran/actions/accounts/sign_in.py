@@ -17,6 +17,7 @@ from fordran.actions.accounts.failures import FAILURES, TooManyFailures, blocked
 from fordran.actions.accounts.signed_jwt import SignInFailed, peek, verified
 from fordran.domain.service.networks import Address, allowed
 from fordran.store.connections.database import Connection
+from fordran.store.upkeep.installation import read_installation
 
 
 @dataclass(frozen=True)
@@ -31,9 +32,10 @@ class SignedIn:
 Outcome = SignedIn | SignInFailed | TooManyFailures
 
 
-def new_api_code() -> str:
-    """A new API code: 256 random bits, with a prefix that identifies a leaked one."""
-    return f"fordran_{secrets.token_urlsafe(32)}"
+async def new_api_code(tx: Connection) -> str:
+    """A new API code: 256 random bits, with a prefix that identifies a leaked one, and whether it is of a sandbox."""
+    mode = "test" if (await read_installation(tx)).sandbox else "live"
+    return f"fordran_{mode}_{secrets.token_urlsafe(32)}"
 
 
 def hash_code(code: str) -> bytes:

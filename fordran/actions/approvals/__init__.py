@@ -1,1 +1,1 @@
-"""Approvals by a second person, without which money does not leave."""
+"""Whether a second person is asked, and what has been approved."""

@@ -28,27 +28,42 @@ async def in_force(connection: Connection, setting: str) -> bool:
     return is_in_force(setting, people)
 
 
-def what_hash(name: str | None, bank_account: Mapping[str, Any], since: date | None = None) -> bytes:
-    """A hash of whose account it is and which, to which an approval is bound.
+def what_hash(
+    name: str | None,
+    bank_account: Mapping[str, Any],
+    since: date | None = None,
+    details: Mapping[str, Any] | None = None,
+) -> bytes:
+    """A hash of whose account it is and which, to which an approval is bound; of an act also of its `details`.
 
     Of a changed account also the day of the change: an account that comes back later is approved again.
     """
     whole = {"name": name or "", "bank_account": dict(bank_account), "since": since}
+    if details:
+        whole["details"] = dict(details)
     return hashlib.sha256(orjson.dumps(whole, option=orjson.OPT_SORT_KEYS)).digest()
 
 
 class Approved:
-    """Approvals of one kind, in one account."""
+    """Decisions of second people."""
 
     def __init__(self, rows: list[SecondApprovalRow]) -> None:
         self._amounts: dict[tuple[str, bytes], int] = {}
+        self._rejected: set[tuple[str, bytes]] = set()
         for row in rows:
             key = (row["subject_id"], row["what_hash"])
-            self._amounts[key] = max(row["amount"], self._amounts.get(key, 0))
+            if row["is_rejected"]:
+                self._rejected.add(key)
+            else:
+                self._amounts[key] = max(row["amount"], self._amounts.get(key, 0))
 
     def covers(self, subject: str, amount: int, what: bytes) -> bool:
-        """Whether somebody has approved it, or more, to the same account."""
-        return self._amounts.get((subject, what), -1) >= amount
+        """Whether somebody has approved it, or more, to the same account, and nobody has rejected it."""
+        return (subject, what) not in self._rejected and self._amounts.get((subject, what), -1) >= amount
+
+    def settles(self, subject: str, amount: int, what: bytes) -> bool:
+        """Whether somebody has decided on it, either way."""
+        return (subject, what) in self._rejected or self.covers(subject, amount, what)
 
 
 async def approved(tx: Connection, account: str, kind: ApprovalKind, subjects: Collection[str]) -> Approved:
@@ -57,7 +72,7 @@ async def approved(tx: Connection, account: str, kind: ApprovalKind, subjects: C
         await fetch_rows(
             tx,
             SecondApprovalRow,
-            """select subject_id, amount, what_hash from second_approvals
+            """select subject_id, amount, what_hash, is_rejected from second_approvals
                where account_id = $1 and kind = $2 and subject_id = any($3::text[])""",
             account,
             kind,

@@ -15,7 +15,7 @@ from datetime import date
 from fordran.actions.bank.journal import lock_bank
 from fordran.actions.bank.payment_references import Reading
 from fordran.actions.cases.case_facts import TERMS, from_json, terms_of
-from fordran.actions.cases.tried_law import law_of
+from fordran.actions.cases.law_in_force import LAW_ROWS, law_of
 from fordran.domain.bank.allotment import AskedClaim, allot_to_letter
 from fordran.domain.claims.facts import ClaimTerms, Fact, LetterLeft, PaymentFact
 from fordran.domain.claims.statement import statement
@@ -35,7 +35,7 @@ class _ClaimRow(CaseRow):
 # All letters of the document that carries the number; they left together.
 _CLAIMS = f"""
 select o.ocr, l.id as letter_id, k.account_id, k.creditor_id, k.id as case_id, k.facts, k.case_settings, {TERMS},
-       (select law_rows::text from installation) as law_rows
+       {LAW_ROWS}
 from ocr_numbers o
 join letters f on f.account_id = o.account_id and f.id = o.letter_id and f.status in ('sent', 'shown')
 join letters l on l.account_id = f.account_id and l.envelope_id = f.envelope_id and l.media_id = f.media_id

@@ -11,12 +11,13 @@ from dataclasses import dataclass
 from datetime import date
 from typing import NamedTuple
 
+from fordran.actions.bank.match_authority import match_authority
 from fordran.actions.bank.match_letters import match_letters
 from fordran.actions.bank.payment_references import Reading, distinct, named_by, reading_of
 from fordran.actions.cases.case_facts import TERMS, from_json, terms_of
-from fordran.actions.cases.tried_law import law_of
+from fordran.actions.cases.law_in_force import LAW_ROWS, law_of
 from fordran.actions.refunds.follow_refunds import cases_of_returned
-from fordran.domain.bank.allotment import NamedReference, allot
+from fordran.domain.bank.allotment import NamedReference, allot, allot_in_proportion
 from fordran.domain.bank.bank_states import SuspenseReason
 from fordran.domain.claims.facts import PaymentFact
 from fordran.domain.claims.statement import statement
@@ -62,8 +63,17 @@ async def match_payments(tx: Connection, payments: Sequence[BankPayment], own_ba
         if not why
     }
     named, by_id = await _named_cases(tx, readings)
+    of_authority = {
+        index: [CaseFound(*case) for case in cases]
+        for index, cases in (
+            await match_authority(
+                tx, {index: reading.payment for index, reading in readings.items() if not distinct(named[index])}
+            )
+        ).items()
+    }
     several = {id_ for found in named.values() if len(distinct(found)) > 1 for id_ in distinct(found)}
-    claims = await _claims(tx, [by_id[id_] for id_ in several])
+    shared = [case for cases in of_authority.values() if len(cases) > 1 for case in cases]
+    claims = await _claims(tx, [*(by_id[id_] for id_ in several), *shared])
     of_letters = await match_letters(
         tx, {index: reading for index, reading in readings.items() if not distinct(named[index])}
     )
@@ -74,6 +84,8 @@ async def match_payments(tx: Connection, payments: Sequence[BankPayment], own_ba
         elif index in of_letters:
             parts = {CaseFound(*case): part for case, part in of_letters[index].items()}
             matches.append(Match(parts, 0, None))
+        elif index in of_authority:
+            matches.append(_match_application(payment, of_authority[index], claims))
         elif why:
             matches.append(Match({}, payment.amount, why))
         else:
@@ -115,6 +127,16 @@ def _match(
         ]
     allotment = allot(payment.amount, named, owed)
     return Match({by_id[id_]: part for id_, part in allotment.parts.items()}, allotment.rest, allotment.reason)
+
+
+def _match_application(payment: BankPayment, cases: Sequence[CaseFound], claims: Mapping[str, _Claim]) -> Match:
+    """A payment of the enforcement authority for the cases of an application."""
+    if len(cases) == 1:
+        return Match({cases[0]: payment.amount}, 0, None)
+    owed = {case.case: claims[case.case].owed_on(payment.booking_date) for case in cases}
+    by_id = {case.case: case for case in cases}
+    parts = allot_in_proportion(payment.amount, owed)
+    return Match({by_id[id_]: part for id_, part in parts.items()}, 0, None)
 
 
 def _unreadable(payment: BankPayment, receiver: str) -> SuspenseReason | None:
@@ -218,7 +240,7 @@ async def _claims(tx: Connection, cases: Sequence[CaseFound]) -> dict[str, _Clai
         tx,
         _ClaimRow,
         f"""select k.id, k.capital_to_claim, k.facts, k.case_settings, {TERMS},
-                  (select law_rows::text from installation) as law_rows
+                  {LAW_ROWS}
            from cases k where (k.account_id, k.id) in (select * from unnest($1::text[], $2::text[]))""",
         [case.account for case in cases],
         [case.case for case in cases],

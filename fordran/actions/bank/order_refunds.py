@@ -89,7 +89,7 @@ async def _order_of_cases(
                     case,
                     [_taken_back(case, line, today) for line in made[case.id]],
                     now,
-                    refunded(sum(line.amount for line in made[case.id])),
+                    refunded(sum(line.amount for line in made[case.id]), next_banking_day(today)),
                 )
                 for case in cases
                 if made[case.id]

@@ -49,6 +49,7 @@ class IncomingTransaction(NamedTuple):
     reason: str | None
     suspense_amount: int
     is_returned: bool
+    order_date: date | None
 
 
 class IncomingPart(NamedTuple):
@@ -69,7 +70,7 @@ drop table if exists pg_temp.incoming, pg_temp.incoming_parts;
 create temporary table incoming (
     id text, key text, position integer, kind text, booking_date date, value_date date, amount bigint, bank_account text,
     receiver text, reference text, "references" text, payer text, information text, bank_reference text, own_reference text,
-    entry text, is_itemised boolean, status text, reason text, suspense_amount bigint, is_returned boolean
+    entry text, is_itemised boolean, status text, reason text, suspense_amount bigint, is_returned boolean, order_date date
 ) on commit drop;
 create temporary table incoming_parts (
     id text, transaction_id text, account_id text, creditor_id text, case_id text, amount bigint, booking_date date
@@ -178,6 +179,7 @@ def _transaction(id_: str, payment: BankPayment, match: Match) -> IncomingTransa
         status=status,
         reason=reason,
         suspense_amount=suspense_amount,
+        order_date=payment.order_date,
         is_returned=payment.is_returned,
     )
 

@@ -34,10 +34,8 @@ NUMBERS: dict[PayeeKind, ModuleType] = {
 }
 
 
-async def refund_payment(
-    tx: Connection, caller: Caller, waiting: WaitingRow, given: RefundInput, now: datetime
-) -> None:
-    """Mark the rest of a waiting payment to be refunded."""
+async def refund_payment(tx: Connection, caller: Caller, waiting: WaitingRow, given: RefundInput, now: datetime) -> str:
+    """Mark the rest of a waiting payment to be refunded; the refund's id, by which a second person approves it."""
     if waiting["suspense_amount"] < 0:
         raise Conflict("error.nothing_to_pay_back", kind=ListValue("transaction_kind", waiting["kind"], "in_sentence"))
     account = given.bank_account
@@ -54,8 +52,9 @@ async def refund_payment(
     name = given.name or parsed(waiting["payer"]).get("name")
     if not name:
         raise Refused({"name": Message("issue.name_required")})
+    id_ = new_id()
     refund = {
-        "id": new_id(),
+        "id": id_,
         "created": now,
         "transaction_id": waiting["id"],
         "amount": waiting["suspense_amount"],
@@ -64,9 +63,36 @@ async def refund_payment(
         "ordered_by": list(caller.hands),
     }
     await insert(tx, "bank_refunds", refund)
-    details = {"by": caller.user, "refund": refund["id"]}
+    details = {"by": caller.user, "refund": id_}
     act = BookingAct(waiting, "to_refund", details, (), "to_refund", waiting["suspense_amount"])
     await write_acts(tx, [act], await business_day(tx, now), now)
+    return id_
+
+
+class _RejectedRow(ChainedRow):
+    amount: int
+
+
+async def reject_refund_payment(tx: Connection, caller: Caller, id_: str, now: datetime) -> None:
+    """Let a payment that was to be refunded wait for a person's decision again."""
+    await lock_bank(tx)
+    rows = await fetch_rows(
+        tx,
+        _RejectedRow,
+        """select t.id, t.bookings, t.head_hash, r.amount from bank_refunds r
+           join bank_transactions t on t.id = r.transaction_id where r.id = $1 and r.exported is null""",
+        id_,
+    )
+    acts = [
+        BookingAct(row, "refund_rejected", {"by": caller.user, "refund": id_}, (), "suspense", row["amount"])
+        for row in rows
+    ]
+    await tx.execute("delete from bank_refunds where id = $1 and exported is null", id_)
+    await write_acts(tx, acts, await business_day(tx, now), now)
+    await tx.execute(
+        "update bank_transactions set reason = 'refund_rejected' where id = any($1::text[])",
+        [row["id"] for row in rows],
+    )
 
 
 class _LeavingRow(ChainedRow):

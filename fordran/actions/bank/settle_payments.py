@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from datetime import datetime
+from datetime import date, datetime
 
 from fordran.actions.cases.book import write_changes
 from fordran.actions.cases.booking import CaseChange, change_of
@@ -129,6 +129,7 @@ async def finish_files(tx: Connection, now: datetime) -> None:
 
 
 class _DueRow(BankPaymentRow):
+    order_date: date | None
     is_refund: bool
     """Of what lowers a payment: whether it is used for another claim; else the payer deducted it."""
     moved: int
@@ -139,12 +140,13 @@ class _DueRow(BankPaymentRow):
 
 _DUE = """
 select b.id, b.transaction_id, b.case_id, b.amount, b.booking_date, b.was_in_suspense, b.lowered_id, b.recalled_on, b.recall_id,
-       b.is_booked, b.lowered_id is not null and b.id in (
+       b.is_booked, t.order_date, b.lowered_id is not null and b.id in (
            select r.id from refunds r where r.account_id = $1 and r.case_id = any($2::text[])) as is_refund,
        case when b.recalled_on is null then 0 else (
            select coalesce(-sum(l.amount), 0) from bank_payments l where l.lowered_id = b.id) end::bigint as moved,
        case when b.recalled_on is null then 0 else coalesce(f.amount, 0) end::bigint as refunded
 from bank_payments b
+join bank_transactions t on t.id = b.transaction_id
 left join (
     select r.case_id, r.payment_id, sum(r.amount) as amount from refunds r
     where r.account_id = $1 and r.case_id = any($2::text[]) and r.use_for_id is null and r.status = any($3::text[])
@@ -218,12 +220,14 @@ def _add(
     id_, amount, day = row["id"], row["amount"], row["booking_date"]
     if not row["is_booked"]:
         if row["lowered_id"] is None:
-            facts.append(StoredFact(PaymentFact(id_, day, amount, reached_us=True), registered, BANK))
+            paid = PaymentFact(id_, day, amount, reached_us=True, ordered_on=row["order_date"])
+            facts.append(StoredFact(paid, registered, BANK))
         else:
             taken = ReversedPayment(id_, row["lowered_id"], day, registered, BANK, -amount, is_refund=row["is_refund"])
             facts.append(taken)
-        postings += matched(amount) if row["was_in_suspense"] else received(amount)
-    if row["recalled_on"] is not None and row["recall_id"] is not None:
-        facts.append(ReversedPayment(row["recall_id"], id_, row["recalled_on"], registered, BANK))
-        postings += recalled(amount - row["moved"] - row["refunded"])
-        postings += recalled_after_refund(row["refunded"])
+        postings += matched(amount, day) if row["was_in_suspense"] else received(amount, day)
+    recalled_on = row["recalled_on"]
+    if recalled_on is not None and row["recall_id"] is not None:
+        facts.append(ReversedPayment(row["recall_id"], id_, recalled_on, registered, BANK))
+        postings += recalled(amount - row["moved"] - row["refunded"], recalled_on)
+        postings += recalled_after_refund(row["refunded"], recalled_on)

@@ -167,10 +167,10 @@ _KEEP = """
 with kept as (
     insert into bank_transactions (id, created, updated, key, file_id, position, kind, booking_date, value_date, amount,
         bank_account, receiver, reference, "references", payer, information, bank_reference, own_reference, entry,
-        is_itemised, status, reason, suspense_amount)
+        is_itemised, status, reason, suspense_amount, order_date)
     select id, $2, $2, key, $1, position, kind, booking_date, value_date, amount, bank_account, receiver, reference,
         "references"::jsonb, payer::jsonb, information::jsonb, bank_reference, own_reference, entry, is_itemised, status,
-        reason, suspense_amount
+        reason, suspense_amount, order_date
     from incoming
     on conflict (key) do nothing
     returning status)

@@ -7,9 +7,11 @@ from collections import defaultdict
 from datetime import date
 from typing import Any, TypedDict
 
+from fordran.actions.bank.match_authority import applications_named
 from fordran.domain.bank.likeness import Candidate, LikelyCase, Likeness, likeliest, neighbours
-from fordran.domain.numbers import identity
+from fordran.domain.numbers import authority_case, identity
 from fordran.resources.cases import CASES
+from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
 from fordran.store.reading.documents import Values
@@ -57,6 +59,10 @@ async def suggest_cases(
     found_by: defaultdict[str, set[Likeness]] = defaultdict(set)
     for row in rows:
         found_by[row["case_id"]].add(row["how"])
+    named = authority_case.mentioned([*references, *payment["information"]])[:MOST_NUMBERS]
+    for application in (await applications_named(connection, named))[:MOST_CANDIDATES]:
+        for id_ in parsed(application["case_ids"]):
+            found_by[id_].add("authority_number")
     cases = await _cases(connection, caller, list(found_by)[:MOST_CANDIDATES])
     candidates = [_candidate(case, found_by[id_]) for id_, case in cases.items()]
     chosen = likeliest(payment["suspense_amount"], references, candidates)

@@ -1,69 +1,58 @@
-"""Export the journal of a period as SIE 4I: a voucher a booking, for the operator's bookkeeping."""
+"""Export the operator's ledger of a period as SIE 4I: a voucher for each day and kind, for the operator's bookkeeping."""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import Iterable
 from datetime import date
 
-from fordran.actions.books.journal_lines import JOURNAL, JournalRow
-from fordran.domain.books.journal import CHART
+from fordran.actions.books.ledger import vouchers
+from fordran.domain.books.ledger_accounts import LedgerNumbers
+from fordran.domain.books.vouchers import VOUCHER_KINDS, LedgerVoucher
+from fordran.domain.languages import SWEDISH
 from fordran.formats.sie import Voucher, VoucherRow, make_sie
 from fordran.operator import Operator
 from fordran.store.connections.database import Connection
-from fordran.store.connections.typed_rows import fetch_rows
-
-VOUCHERS_AT_A_TIME = 5000
-
-_PORTION = f"""
-select * from ({JOURNAL}) journal
-where booked_on between $1 and $2 and (booked_on, series, id) > ($3, $4, $5) and cardinality(amounts) > 0
-order by booked_on, series, id limit {VOUCHERS_AT_A_TIME}
-"""
+from fordran.texts.catalogue import texts
 
 
 class PeriodIsBackwards(Exception):
     """The period ends before it begins."""
 
 
-async def sie_pieces(
-    tx: Connection, operator: Operator, first: date, last: date, generated: date
-) -> AsyncIterator[bytes]:
-    """The file in pieces, in order of days. It is read in portions, so that memory does not grow with the period."""
+async def export_sie(
+    tx: Connection, operator: Operator, numbers: LedgerNumbers, first: date, last: date, generated: date
+) -> tuple[bytes, int]:
+    """The file and the number of its vouchers. A closed month is exported as it was when it was closed, byte by byte."""
     if last < first:
         raise PeriodIsBackwards(f"The period ends on {last}, before it begins on {first}.")
-    after: tuple[date, str, str] = (first, "", "")
-    is_first = True
-    while True:
-        rows = await fetch_rows(tx, JournalRow, _PORTION, first, last, *after, seconds=600)
-        pieces = _pieces(rows, operator, generated)
-        header = next(pieces)
-        if is_first:
-            yield header
-        for piece in pieces:
-            yield piece
-        if len(rows) < VOUCHERS_AT_A_TIME:
-            return
-        is_first = False
-        after = (rows[-1]["booked_on"], rows[-1]["series"], rows[-1]["id"])
+    stored = await tx.fetchrow(
+        "select file, vouchers from closed_periods where month = $1 and last_day = $2 and closed is not null",
+        first,
+        last,
+    )
+    if stored is not None:
+        return stored["file"], stored["vouchers"]
+    made = await vouchers(tx, first, last)
+    return sie_file(made, operator, numbers, generated), len(made)
 
 
-def _pieces(rows: Sequence[JournalRow], operator: Operator, generated: date) -> Iterator[bytes]:
-    """A file of these vouchers, whose first piece is its header."""
-    return make_sie(
-        [voucher for row in rows if (voucher := _voucher(row)).rows],
+def sie_file(made: Iterable[LedgerVoucher], operator: Operator, numbers: LedgerNumbers, generated: date) -> bytes:
+    """A file of these vouchers."""
+    pieces = make_sie(
+        (_voucher(voucher, numbers) for voucher in made),
         company=operator.name,
         organization_no=operator.organization_no,
         generated=generated,
-        ledger_accounts={str(number): name for number, name in CHART.items()},
+        ledger_accounts={str(number): name for number, name in numbers.chart().items()},
     )
+    return b"".join(pieces)
 
 
-def _voucher(row: JournalRow) -> Voucher:
-    """A booking, with one row for each ledger account that it changes."""
-    sums: dict[int, int] = defaultdict(int)
-    for account, amount in zip(row["ledger_accounts"], row["amounts"], strict=True):
-        sums[account] += amount
-    rows = tuple(VoucherRow(str(account), amount) for account, amount in sorted(sums.items()) if amount)
-    # The receiving system numbers vouchers in its own order; ours are found again by the id in the text.
-    return Voucher(row["series"], "", row["booked_on"], f"{row['text']} {row['id']}", rows)
+def _voucher(voucher: LedgerVoucher, numbers: LedgerNumbers) -> Voucher:
+    swedish = texts(SWEDISH)
+    name = swedish.of("voucher_kind", voucher.kind)
+    if voucher.is_late:
+        name = swedish("voucher.late", what=name, day=voucher.own_day)
+    rows = sorted((str(numbers.number(account)), amount) for account, amount in voucher.rows)
+    # The receiving system numbers vouchers in its own order.
+    return Voucher(VOUCHER_KINDS[voucher.kind].series, "", voucher.day, name, tuple(VoucherRow(*row) for row in rows))

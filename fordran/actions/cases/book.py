@@ -64,15 +64,16 @@ update cases k set revision = k.revision + 1, updated = greatest(k.updated, g.at
     total_remaining_costs_amount = g.total_remaining_costs_amount,
     state = g.state, status = g.status, state_history = g.state_history, status_history = g.status_history,
     latest_state_date = g.latest_state_date, closed = g.closed, close_reason = g.close_reason, flow = g.flow,
-    start_flow = g.start_flow, next_step = g.next_step, next_step_date = g.next_step_date
+    start_flow = g.start_flow, next_step = g.next_step, next_step_date = g.next_step_date,
+    waits_for = g.waits_for
 from {given} where k.account_id = g.account_id and k.id = g.case_id"""
 _WRITE = f"""
 with given as (select * from {recordset(_ChangeRow, 1, "given")}),
 booking as (
     insert into bookings (account_id, id, creditor_id, case_id, position, at, booked_on, facts, entries, ledger_accounts,
-                          amounts, previous_hash, hash)
+                          amounts, previous_hash, hash, days)
     select account_id, id, creditor_id, case_id, position, at, booked_on, facts, entries, ledger_accounts, amounts,
-           previous_hash, hash
+           previous_hash, hash, days
     from given),
 noted as (
     insert into events (account_id, id, created, creditor_id, type, case_id, data)
@@ -121,8 +122,10 @@ def _row_of(change: CaseChange, events: list[DomainEvent]) -> _ChangeRow:
     row = case.row
     if row["closed"] is None:
         _look_at_small_rest(row, after.remaining, least_asked(case.terms, case.today), case.today)
-    if row["status"] == "amortization" and any(fact["kind"] in _MONEY for fact in booking.facts):
-        # An instalment may be covered by it: what comes next is looked at again at once.
+    is_part_disputed = "disputed_amount" in parsed(row["flow"])
+    is_watched = row["status"] == "amortization" or is_part_disputed or bool(parsed(row["waits_for"]))
+    if is_watched and row["closed"] is None and any(fact["kind"] in _MONEY for fact in booking.facts):
+        # An instalment, all that is undisputed, or the capital may be covered by it: what comes next is looked at again.
         row["next_step_date"] = case.today
     return {
         **booking.row(),
@@ -143,7 +146,7 @@ def _look_at_small_rest(row: LockedRow, remaining: int, least: int, today: date)
         row["next_step_date"] = today
 
 
-_MONEY = ("payment", "credit", RECALL, DEDUCTION)
+_MONEY = ("payment", "credit", "waiver", RECALL, DEDUCTION)
 
 
 def _close_or_reopen(case: LockedCase, after: DebtStatement, events: list[DomainEvent]) -> None:
@@ -154,6 +157,7 @@ def _close_or_reopen(case: LockedCase, after: DebtStatement, events: list[Domain
     elif closed is not None and row["close_reason"] != closed.reason:
         events.append(case.event("case.closed", {"close_reason": closed.reason, "from": row["state"]}))
         row["next_step"] = row["next_step_date"] = None
+        row["waits_for"] = []
         stand(case, CasePosition("closed", closed.reason))
     row["closed"] = None if closed is None else midnight(closed.date)
     row["close_reason"] = None if closed is None else closed.reason

@@ -44,6 +44,8 @@ class Booking:
     ledger_accounts: list[int]
     amounts: list[int]
     previous_hash: str
+    days: list[date] | None = None
+    """The day of each posting in the books; None where all are of `booked_on`."""
 
     @cached_property
     def hash(self) -> str:
@@ -61,6 +63,8 @@ class Booking:
             "ledger_accounts": " ".join(map(str, self.ledger_accounts)),
             "amounts": " ".join(map(str, self.amounts)),
         }
+        if self.days is not None:
+            content["days"] = " ".join(map(str, self.days))
         return entry_hash(self.previous_hash, content)
 
     def row(self) -> NewBooking:
@@ -79,6 +83,7 @@ class Booking:
             "amounts": tuple(self.amounts),
             "previous_hash": self.previous_hash,
             "hash": self.hash,
+            "days": None if self.days is None else tuple(self.days),
         }
 
 
@@ -101,6 +106,7 @@ def make_booking(
 ) -> Booking:
     """The booking of what one act changed. `more` are postings that no entry makes."""
     posted = [*more, *postings(entries)]
+    days = [posting.day or booked_on for posting in posted]
     return Booking(
         account=account,
         creditor=creditor,
@@ -114,6 +120,7 @@ def make_booking(
         ledger_accounts=[posting.account for posting in posted],
         amounts=[posting.amount for posting in posted],
         previous_hash=previous_hash,
+        days=days if any(day != booked_on for day in days) else None,
     )
 
 

@@ -24,9 +24,10 @@ from fordran.domain.claims.facts import (
     Origin,
     PaymentFact,
     StepFact,
+    Waiver,
 )
 from fordran.domain.claims.statement import DebtStatement
-from fordran.domain.law.fees import Law
+from fordran.domain.law.law import Law
 from fordran.domain.money import ore_of
 from fordran.shape.moments import day_of, midnight, rfc_1123
 from fordran.shape.wire import kronor, parsed
@@ -39,6 +40,7 @@ _KINDS: dict[str, type[Any]] = {
     "capital": Capital,
     "fee": Fee,
     "credit": Credit,
+    "waiver": Waiver,
     "payment": PaymentFact,
     "step": StepFact,
     "letter": LetterLeft,
@@ -87,10 +89,22 @@ class FeeWithdrawn:
     origin: Origin
 
 
-NewFact: TypeAlias = StoredFact | ReversedPayment | FeeWithdrawn
+@dataclass(frozen=True)
+class FeeReversed:
+    """A fee that is no longer owed from a day on: a row of its own too."""
+
+    id: str
+    fee: str
+    date: date
+    registered: datetime
+    """On the business clock."""
+    origin: Origin
+
+
+NewFact: TypeAlias = StoredFact | ReversedPayment | FeeWithdrawn | FeeReversed
 """The possible effects of a booking."""
 
-RECALL, DEDUCTION, WITHDRAWAL = "recall", "deduction", "withdrawal"
+RECALL, DEDUCTION, WITHDRAWAL, REVERSAL = "recall", "deduction", "withdrawal", "reversal"
 
 
 def document_hash(document: Any) -> str:
@@ -105,8 +119,8 @@ def to_json(stored: NewFact) -> dict[str, Any]:
         kind = RECALL if stored.amount is None else DEDUCTION
         values = {name: getattr(stored, name) for name in ("id", "payment", "date", "amount")}
         values |= {"is_refund": True} if stored.is_refund else {}
-    elif isinstance(stored, FeeWithdrawn):
-        kind = WITHDRAWAL
+    elif isinstance(stored, FeeWithdrawn | FeeReversed):
+        kind = WITHDRAWAL if isinstance(stored, FeeWithdrawn) else REVERSAL
         values = {name: getattr(stored, name) for name in ("id", "fee", "date")}
     else:
         kind, document = _NAMES[type(stored.fact)], stored.document
@@ -132,7 +146,7 @@ def _stored(row: Mapping[str, Any]) -> NewFact:
     kind, origin = values.pop("kind"), values.pop("origin")
     registered = datetime.fromisoformat(values.pop("registered"))
     document = values.pop("document", None)
-    for name in ("date", "recalled_on", "pay_by", "ordered_on"):
+    for name in ("date", "recalled_on", "pay_by", "ordered_on", "begins", "until", "counts_from"):
         if name in values:
             values[name] = date.fromisoformat(values[name])
     if "knew" in values:
@@ -141,6 +155,8 @@ def _stored(row: Mapping[str, Any]) -> NewFact:
         return ReversedPayment(**values, registered=registered, origin=origin)
     if kind == WITHDRAWAL:
         return FeeWithdrawn(**values, registered=registered, origin=origin)
+    if kind == REVERSAL:
+        return FeeReversed(**values, registered=registered, origin=origin)
     return StoredFact(_KINDS[kind](**values), registered, origin, document)
 
 
@@ -154,10 +170,14 @@ def joined(stored: Iterable[NewFact]) -> list[StoredFact]:
     for new in stored:
         if isinstance(new, StoredFact):
             found[new.fact.id] = new
-        elif isinstance(new, FeeWithdrawn):
+        elif isinstance(new, FeeWithdrawn | FeeReversed):
             fee = found[new.fee]
             assert isinstance(fee.fact, Fee)
-            found[new.fee] = replace(fee, fact=replace(fee.fact, withdrawn_on=new.date))
+            is_withdrawn = isinstance(new, FeeWithdrawn)
+            after = (
+                replace(fee.fact, withdrawn_on=new.date) if is_withdrawn else replace(fee.fact, reversed_on=new.date)
+            )
+            found[new.fee] = replace(fee, fact=after)
         else:
             _take_back(found, new)
     return list(found.values())
@@ -201,16 +221,17 @@ def terms_of(case: TermsRow, settings: Mapping[str, Any], law: Law) -> ClaimTerm
     rate = settings.get("interest_rate") or {"reference_rate": True}
     invoiced = day_of(case["invoice_date"]).toordinal()
     percent, write_off = rate.get("rate_percent"), settings.get("write_off_below")
+    particulars = particulars_of(case["particulars"])
     return ClaimTerms(
         due_date=date.fromordinal(invoiced + case["invoice_due_days"]),
-        arose=date.fromordinal(invoiced),
+        arose=particulars.arose_on or date.fromordinal(invoiced),
         interest_from=date.fromordinal(invoiced + case["interest_days"]),
         reference_rate=rate["reference_rate"],
         rate_percent=None if percent is None else Decimal(str(percent)),
         is_business=case["is_business"],
         write_off_below=None if write_off is None else ore_of(Decimal(str(write_off))),
         law=law,
-        particulars=particulars_of(case["particulars"]),
+        particulars=particulars,
     )
 
 

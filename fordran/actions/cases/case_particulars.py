@@ -1,16 +1,21 @@
-"""The particulars of a case as they are stored, and those that a registration states."""
+"""The particulars of a case as they are stored, those that a registration states, and its limitation, which follows."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, asdict, fields
 from datetime import date, datetime
 from typing import Any
 
-from fordran.domain.claims.particulars import NO_PARTICULARS, ControlFee, Particulars
+from fordran.domain.claims.facts import ClaimTerms, Fact, PaymentFact
+from fordran.domain.claims.particulars import NO_PARTICULARS, ControlFee, Interruption, Particulars
 from fordran.domain.flow.case_settings import FlowSettings
+from fordran.domain.flow.limitation import Limitation
 from fordran.domain.house_rules import rules_day
+from fordran.domain.kinds.limitation_kinds import LimitationKind
+from fordran.domain.message import Message
 from fordran.resources.claim_particulars import ClaimParticularsInput, ControlFeeInput
+from fordran.shape.fields import Issues
 from fordran.shape.moments import day_of
 from fordran.shape.wire import parsed
 
@@ -26,6 +31,10 @@ def particulars_json(of: Particulars) -> dict[str, Any]:
 def _plain(value: Any) -> Any:
     if isinstance(value, ControlFee):
         return {name: _plain(part) for name, part in asdict(value).items()}
+    if isinstance(value, Interruption):
+        return {name: _plain(part) for name, part in asdict(value).items()}
+    if isinstance(value, tuple):
+        return [_plain(part) for part in value]
     return value.isoformat() if isinstance(value, date) else value
 
 
@@ -43,7 +52,13 @@ def particulars_of(stored: Any) -> Particulars:
     if "control_fee" in found:
         parking = found["control_fee"]
         found["control_fee"] = ControlFee(**parking | {"date": date.fromisoformat(parking["date"])})
-    return Particulars(**found)
+    stated = found.pop("interruptions", ())
+    return Particulars(**found, interruptions=tuple(interruption_of(one) for one in stated))
+
+
+def interruption_of(stored: Mapping[str, Any]) -> Interruption:
+    """An interruption of limitation as it is stored."""
+    return Interruption(date=date.fromisoformat(stored["date"]), kind=stored["kind"], evidence=stored["evidence"])
 
 
 def stated_particulars(
@@ -53,9 +68,13 @@ def stated_particulars(
     today: date,
     *,
     creditor_is_public: bool,
+    is_business: bool,
+    is_parking: bool = False,
     sent_by_us: bool = False,
+    delivered: datetime | None = None,
 ) -> Particulars:
-    """The particulars that a case keeps. `left` is the day on which its invoice left."""
+    """The particulars that a case keeps. `left` is the day on which its invoice left, `delivered` that of the delivery."""
+    of_parking = None if given.control_fee is None else given.control_fee.date
     return Particulars(
         rules_day=rules_day(today),
         claim_kind=given.claim_kind or "goods_or_services",
@@ -68,7 +87,29 @@ def stated_particulars(
         forbearance_offered=_day(given.forbearance_offered),
         reminded_on=_day(given.reminded_on),
         control_fee=None if given.control_fee is None else _control_fee(given.control_fee),
+        limitation_kind=given.limitation_kind
+        or usual_limitation(is_business=is_business, is_parking=is_parking or given.claim_kind == "control_fee"),
+        arose_on=_day(given.arose_on or of_parking or delivered),
+        moved_out=_day(given.moved_out),
+        interruptions=tuple(
+            Interruption(date=day_of(one.date), kind=one.kind, evidence=one.evidence)
+            for one in given.interruptions or ()
+        ),
     )
+
+
+def days_to_come(given: ClaimParticularsInput, today: date) -> Issues:
+    """The issues of days that have not come yet, of what has to have happened."""
+    named = ("invoice_sent_date", "forbearance_offered", "reminded_on")
+    stated = {name: _day(getattr(given, name)) for name in named}
+    return {name: Message("issue.after_today") for name, day in stated.items() if day is not None and day > today}
+
+
+def usual_limitation(*, is_business: bool, is_parking: bool) -> LimitationKind:
+    """The kind of limitation where none is stated: preskriptionslag (1981:130) 2 §, lag (1984:318) 9 §."""
+    if is_parking:
+        return "control_fee"
+    return "general" if is_business else "consumer"
 
 
 def _control_fee(given: ControlFeeInput) -> ControlFee:
@@ -84,3 +125,42 @@ def _control_fee(given: ControlFeeInput) -> ControlFee:
 
 def _day(moment: datetime | None) -> date | None:
     return None if moment is None else day_of(moment)
+
+
+def limitation_of(
+    terms: ClaimTerms, flow: Mapping[str, Any], facts: Iterable[Fact], before: date = date.max
+) -> Limitation | None:
+    """The limitation of a case by what happened before a day; None of a case that has no kind of limitation."""
+    of = terms.particulars
+    if of.limitation_kind is None:
+        return None
+    noted = (interruption_of(one) for one in flow.get("evidence", ()))
+    stated = [one for one in (*of.interruptions, *noted) if one.date < before]
+    paid = [
+        fact.date
+        for fact in facts
+        if isinstance(fact, PaymentFact) and fact.recalled_on is None and fact.date <= before
+    ]
+    replies, letters = (
+        [day for text in flow.get(name, ()) if (day := date.fromisoformat(text)) < before]
+        for name in ("interrupted", "demands")
+    )
+    over = [
+        (began, ended)
+        for pair in flow.get("proceedings", ())
+        for began, ended in [tuple(map(date.fromisoformat, pair))]
+        if ended < before
+    ]
+    applied = [date.fromisoformat(flow["sued"])] if flow.get("sued") else []
+    actions = [day for day in applied if day < before] + [one.date for one in stated if one.kind == "legal_action"]
+    return Limitation(
+        kind=of.limitation_kind,
+        arose=terms.arose,
+        is_consumer=not terms.is_business,
+        rules_day=of.rules_day,
+        interrupted=(*paid, *replies, *(one.date for one in stated)),
+        proceedings=tuple(over),
+        letters=tuple(letters),
+        sued=min(actions, default=None),
+        moved_out=of.moved_out,
+    )

@@ -10,7 +10,7 @@ from typing import Any, TypedDict
 import orjson
 
 from fordran.actions.cases.case_particulars import particulars_of
-from fordran.actions.cases.tried_law import law_of
+from fordran.actions.cases.law_in_force import law_of
 from fordran.domain.claims.interest import CaseInterestRate
 from fordran.domain.flow.case_settings import SETTINGS, FlowSettings, Resolved, resolve, settings_of
 from fordran.domain.house_rules import defaults_since

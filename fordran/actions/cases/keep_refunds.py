@@ -111,6 +111,19 @@ def shown_account(payee: Payee) -> dict[str, str]:
     return {"kind": payee.kind, "number": payee.number}
 
 
+async def reject_refund(tx: Connection, case: LockedCase, id_: str, reason: str, now: datetime) -> None:
+    """Withdraw a refund that has not left: a person decides again where its money goes."""
+    await tx.execute(
+        """update refunds set revision = revision + 1, updated = $3, status = 'withdrawn', reason = $4
+           where account_id = $1 and id = $2 and status = 'ordered'""",
+        case.account,
+        id_,
+        now,
+        reason,
+    )
+    await keep_refunds(tx, [(case, case.before)], now)
+
+
 # Refunds as rows --------------------------------------------------------------------------------------------------------
 
 RefundKey: TypeAlias = Literal["name", "bank_account", "use_for_id", "settles_id"]

@@ -14,7 +14,18 @@ from fordran.shape.moments import iso_8601
 from fordran.shape.wire import kronor
 
 BecameKnown: TypeAlias = Literal[
-    "capital", "credit", "payment", "letter", "closing", "recall", "deduction", "refund", "withdrawal", FeeArticle
+    "capital",
+    "credit",
+    "waiver",
+    "payment",
+    "letter",
+    "closing",
+    "recall",
+    "deduction",
+    "refund",
+    "withdrawal",
+    "reversal",
+    FeeArticle,
 ]
 """The type of a fact that became known: for a fee, its article. Steps are not shown."""
 

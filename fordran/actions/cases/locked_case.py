@@ -19,11 +19,12 @@ from fordran.actions.cases.case_facts import (
     from_json,
     terms_of,
 )
-from fordran.actions.cases.tried_law import law_of
+from fordran.actions.cases.law_in_force import CLOSED_AT, LAW_ROWS, law_of_case
 from fordran.actions.note_event import DomainEvent
 from fordran.domain.claims.entries import LedgerEntry
 from fordran.domain.claims.facts import ClaimTerms
 from fordran.domain.claims.statement import DebtStatement, booked
+from fordran.domain.kinds.application_needs import WaitsFor
 from fordran.domain.kinds.case_states import CasePosition, State, Status
 from fordran.domain.kinds.close_reasons import CloseReason
 from fordran.domain.kinds.event_types import EventName
@@ -47,6 +48,7 @@ class CasePositionRow(TypedDict):
     start_flow: bool
     next_step: NextStepCode | None
     next_step_date: date | None
+    waits_for: orjson.Fragment | list[WaitsFor]
 
 
 class LockedRow(TermsRow, CasePositionRow):
@@ -68,19 +70,21 @@ class LockedRow(TermsRow, CasePositionRow):
     partner_id: str | None
     clock_offset_days: int
     law_rows: str
+    closed_at: str | None
 
 
 LOCKED = f"""
     k.account_id, k.creditor_id, k.id, k.revision, {TERMS},
     k.case_settings, k.facts, k.bookings, k.head_hash, k.state, k.status, k.state_history, k.status_history,
     k.latest_state_date, k.closed, k.close_reason, k.flow, k.start_flow, k.next_step, k.next_step_date,
+    coalesce(k.waits_for, '[]') as waits_for,
     k.refund_amount,
     k.total_remaining_capital_amount + k.total_remaining_interest_amount + k.total_remaining_costs_amount as remaining,
     (select jsonb_agg(b.entries order by b.position) from bookings b
      where b.account_id = k.account_id and b.case_id = k.id) as booked,
     (select partner_id from accounts a where a.id = k.account_id) as partner_id,
     (select clock_offset_days from installation) as clock_offset_days,
-    (select law_rows::text from installation) as law_rows
+    {LAW_ROWS}, {CLOSED_AT}
 """
 """Selects what a locked case is made of, where `k` is the case."""
 
@@ -169,7 +173,7 @@ async def locked_case(tx: Connection, row: LockedRow, now: datetime) -> LockedCa
         id=row["id"],
         row=row,
         facts=from_json(parsed(row["facts"])),
-        terms=terms_of(row, parsed(row["case_settings"]), law_of(row["law_rows"])),
+        terms=terms_of(row, parsed(row["case_settings"]), law_of_case(row["law_rows"], row["closed_at"])),
         business_now=clock.business(now, row["clock_offset_days"]),
         entries=await _entries(tx, row),
         bookings=row["bookings"],
@@ -217,4 +221,5 @@ def standing(row: LockedRow) -> CasePositionRow:
         "start_flow": row["start_flow"],
         "next_step": row["next_step"],
         "next_step_date": row["next_step_date"],
+        "waits_for": row["waits_for"],
     }

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from fordran.actions.cases.booking import CaseChange
+from fordran.actions.cases.book import write_changes
+from fordran.actions.cases.booking import CaseChange, change_of
+from fordran.actions.cases.case_facts import NewFact
 from fordran.actions.cases.case_settings import LAYERS, settings_for
 from fordran.actions.cases.locked_case import (
     LOCKED,
@@ -26,9 +28,19 @@ from fordran.actions.cases.situation import (
     flow_of,
     situation_of,
 )
+from fordran.domain.flow.before_application import changes_on, waits_for
 from fordran.domain.flow.case_flow import transition
 from fordran.domain.flow.case_settings import FlowSettings
-from fordran.domain.flow.next_step import CaseSituation, is_too_little, limitation_day, looked_at_again, next_step
+from fordran.domain.flow.next_step import (
+    CaseSituation,
+    is_too_little,
+    limitation_day,
+    looked_at_again,
+    next_step,
+    stopped_by,
+    waits_for_forbearance,
+)
+from fordran.domain.kinds.application_needs import WaitsFor
 from fordran.domain.kinds.case_states import HOLDS, CasePosition, Hold, Status
 from fordran.domain.kinds.steps import Awaited, NextStepCode
 from fordran.store.connections.database import Connection
@@ -68,8 +80,10 @@ class FlowingCase:
     def situation(self) -> CaseSituation:
         """Its position now."""
         if self.change is None:
-            return situation_of(self.case, self.row, self.flow, self.case.facts, self.case.remaining)
-        return situation_of(self.case, self.row, self.flow, self.change.facts, self.change.after.remaining)
+            known, remaining = self.case.facts, self.case.remaining
+        else:
+            known, remaining = self.change.facts, self.change.after.remaining
+        return situation_of(self.case, self.row, self.flow, known, remaining, self.settings)
 
 
 CASE_ROWS = f"""
@@ -125,8 +139,19 @@ def go(flow_case: FlowingCase, target: CasePosition, act: str) -> None:
 def look_ahead(flow_case: FlowingCase, not_before: date = date.min) -> None:
     """Let the case's row say what the flow remembers, and what comes next."""
     flow_case.row["flow"] = flow_case.flow.shown()
-    step, day = upcoming(flow_case)
+    situation = flow_case.situation()
+    waits = missing_before_step(situation, flow_case.today)
+    flow_case.row["waits_for"] = list(waits)
+    step, day = _upcoming(flow_case, situation, is_waiting=bool(waits))
     flow_case.row["next_step"], flow_case.row["next_step_date"] = step, None if day is None else max(day, not_before)
+
+
+async def book_and_save(tx: Connection, flow_case: FlowingCase, facts: Sequence[NewFact], now: datetime) -> None:
+    """Book facts of a case, and store where it is then and what comes next."""
+    flow_case.change = change_of(flow_case.case, facts, now)
+    look_ahead(flow_case)
+    await write_changes(tx, [flow_case.change], now)
+    flow_case.change = None
 
 
 class _SavedRow(CasePositionRow):
@@ -137,7 +162,8 @@ class _SavedRow(CasePositionRow):
 _SAVE = f"""
 update cases k set revision = k.revision + 1, updated = greatest(k.updated, $1), state = g.state, status = g.status,
     state_history = g.state_history, status_history = g.status_history, latest_state_date = g.latest_state_date,
-    flow = g.flow, start_flow = g.start_flow, next_step = g.next_step, next_step_date = g.next_step_date
+    flow = g.flow, start_flow = g.start_flow, next_step = g.next_step, next_step_date = g.next_step_date,
+    waits_for = g.waits_for
 from {recordset(_SavedRow, 2, "g")}
 where k.account_id = g.account_id and k.id = g.id
 """
@@ -157,7 +183,23 @@ def _saved(flow_case: FlowingCase) -> _SavedRow:
     return {"account_id": flow_case.case.account, "id": flow_case.case.id, **standing(flow_case.row)}
 
 
-def upcoming(flow_case: FlowingCase) -> tuple[NextStepCode | None, date | None]:
+def missing_before_step(situation: CaseSituation, today: date) -> tuple[WaitsFor, ...]:
+    """The needs of a demand or an application that are missing on a day; empty where neither comes next."""
+    if not situation.start_flow or situation.remaining <= 0:
+        return ()
+    if situation.came_time_barred:
+        return ("time_barred_at_registration",)
+    found: tuple[WaitsFor, ...] = ()
+    if situation.state == "debt_collection" and situation.application is not None:
+        found = waits_for(situation.application, today)
+    elif situation.lacks_forbearance and waits_for_forbearance(situation, today):
+        found = ("forbearance_offered",)
+    return () if found and stopped_by(situation) else found
+
+
+def _upcoming(
+    flow_case: FlowingCase, situation: CaseSituation, *, is_waiting: bool
+) -> tuple[NextStepCode | None, date | None]:
     """The next step and its day. If only a person's act can come next: that act, and the day of limitation.
 
     Of a case that owes too little nothing comes next; the day is the one on which it is looked at again.
@@ -165,7 +207,6 @@ def upcoming(flow_case: FlowingCase) -> tuple[NextStepCode | None, date | None]:
     row = flow_case.row
     if row["state"] == "closed":
         return None, None
-    situation = flow_case.situation()
     coming = next_step(situation, flow_case.settings, flow_case.today)
     if coming is not None:
         gathers_until = flow_case.flow.gathers_until
@@ -175,6 +216,8 @@ def upcoming(flow_case: FlowingCase) -> tuple[NextStepCode | None, date | None]:
     if row["status"] in _AWAITED:
         return _AWAITED[row["status"]], None
     barred = limitation_day(situation, flow_case.today)
+    if flow_case.flow.disputed_amount and is_too_little(situation, flow_case.today):
+        return "dispute_answer", looked_at_again(situation, flow_case.today)
     if flow_case.flow.leaving:
         return "letter", barred
     if row["state"] == "invoice" and situation.invoice_waits:
@@ -183,4 +226,7 @@ def upcoming(flow_case: FlowingCase) -> tuple[NextStepCode | None, date | None]:
         return None, looked_at_again(situation, flow_case.today)
     if row["state"] == "enforcement":
         return "enforcement_reply", None
+    if situation.application is not None and situation.letter is not None and is_waiting:
+        again = changes_on(situation.application, flow_case.today)
+        return "application", again if barred is None else min(again, barred)
     return "review", barred

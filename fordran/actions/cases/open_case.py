@@ -10,7 +10,7 @@ from typing import Any
 from fordran import clock
 from fordran.actions.cases.booking import Booking, first_booking, totals_of
 from fordran.actions.cases.case_facts import StoredFact, TermsRow, terms_of, transactions_of
-from fordran.actions.cases.case_particulars import particulars_json
+from fordran.actions.cases.case_particulars import limitation_of, particulars_json
 from fordran.actions.cases.situation import was_reminded
 from fordran.domain.claims.facts import ClaimTerms, Fee
 from fordran.domain.claims.particulars import Particulars
@@ -20,7 +20,7 @@ from fordran.domain.flow.case_settings import FlowSettings
 from fordran.domain.flow.next_step import CaseSituation, looked_at_again, next_step
 from fordran.domain.kinds.case_states import State, Status
 from fordran.domain.kinds.steps import FirstAction, NextStepCode
-from fordran.domain.law.fees import Law
+from fordran.domain.law.law import Law
 from fordran.domain.numbers import ocr
 from fordran.resources.cases import CASES
 from fordran.shape.moments import day_of, rfc_1123
@@ -138,6 +138,8 @@ def _case_row(
         "latest_state_date": case.invoice_date if len(states) > 1 else min(case.invoice_date, case.business_now),
         "next_step": step,
         "next_step_date": step_date,
+        # A claim that looks time-barred when it comes is for a person to judge.
+        "waits_for": ["time_barred_at_registration"] if step == "review" else None,
         "first_action": case.first_action,
         "is_parking": case.is_parking,
         "start_flow": case.start_flow,
@@ -207,7 +209,11 @@ def first_step(
         is_parking=case.is_parking,
         was_reminded=was_reminded(fees, terms),
         fees=fees,
+        limitation=limitation_of(terms, {}, facts),
     )
+    if situation.came_time_barred:
+        # Looked at by the worker at once, who puts it on the work list.
+        return "review", today
     coming = next_step(situation, case.settings, today)
     if coming is not None:
         return coming.step, coming.date

@@ -11,10 +11,15 @@ import orjson
 
 from fordran import clock
 from fordran.actions.cases.case_facts import StoredFact
+from fordran.actions.cases.case_particulars import limitation_of
 from fordran.actions.cases.case_settings import LayersRow, attested_from
 from fordran.actions.cases.locked_case import CasePositionRow, LockedCase, LockedRow
-from fordran.domain.claims.facts import ClaimTerms, Fee, PaymentFact
+from fordran.domain.claims.facts import ClaimTerms, Fact, Fee, PaymentFact
+from fordran.domain.claims.objections import undisputed
 from fordran.domain.claims.small_rests import asked_from, least_asked
+from fordran.domain.claims.statement import booked
+from fordran.domain.flow.before_application import ApplicationFacts, Mandate, needs_forbearance
+from fordran.domain.flow.case_settings import FlowSettings
 from fordran.domain.flow.marks import Mark
 from fordran.domain.flow.next_step import CaseSituation, SentLetter, missing_data
 from fordran.domain.flow.plans import Instalment, RunningPlan
@@ -22,7 +27,7 @@ from fordran.domain.kinds.articles import FeeArticle
 from fordran.domain.kinds.channels import DELIVERY_STATES, DeliveryState, Distribution
 from fordran.domain.kinds.steps import FirstAction
 from fordran.domain.numbers.identity import IdNumberStatus, is_minor
-from fordran.shape.moments import day_of
+from fordran.shape.moments import day_of, moment_of
 from fordran.shape.wire import parsed
 
 CUSTOMER = """
@@ -41,7 +46,7 @@ join customer_details s on s.account_id = k.account_id and s.customer_id = k.cus
 """Joins the customer of a case, `k`."""
 
 
-class EnforcementRow(TypedDict):
+class EnforcementDataRow(TypedDict):
     """The amounts that an application to the enforcement authority asks for."""
 
     id_number_status: IdNumberStatus
@@ -74,7 +79,7 @@ class SituationCustomerRow(MarksRow):
 
 CASE = """
     k.customer_id, k.case_settings::text as own_settings, k.first_action, k.debt_description, k.invoice_number, k.ocr_number,
-    d.default_letter_locale, q.status as invoice_delivery
+    d.default_letter_locale, d.mandate_id, d.enforcement_mandate, q.status as invoice_delivery
 """
 """Selects what is asked of a case, `k`, and of its invoice's delivery, `q`, beside what a locked one is made of."""
 
@@ -94,6 +99,8 @@ class FlowingRow(LockedRow, SituationCustomerRow, LayersRow):
     invoice_number: str
     ocr_number: str
     default_letter_locale: str | None
+    mandate_id: str | None
+    enforcement_mandate: orjson.Fragment | None
     invoice_delivery: DeliveryState | None
 
 
@@ -113,11 +120,25 @@ class Flow:
     """The day on which a step that is due is taken together with another claim's."""
     plan: dict[str, Any] | None = None
     interrupted: list[str] = field(default_factory=list)
+    demands: list[str] = field(default_factory=list)
+    """The days on which letters left that asked for payment, of cases with a kind of limitation. None came back."""
+    evidence: list[dict[str, str]] = field(default_factory=list)
+    """Interruptions of limitation that were noted after the registration."""
     sued: str | None = None
+    proceedings: list[list[str]] = field(default_factory=list)
+    """Legal action that is over, of cases with a kind of limitation: the days on which each began and ended."""
     dispute: str | None = None
     disputed_on: str | None = None
+    disputed_amount: int = 0
+    """The part of the capital that the debtor objects to, in öre, where the case itself is not held."""
+    confirmed_unpaid: str | None = None
+    """The day on which the creditor confirmed that the claim is unpaid."""
+    forbearance_offered: str | None = None
+    """The day on which the creditor offered a consumer forbearance, noted after the registration."""
+    released: str | None = None
+    """The day on which a person released the application."""
     sent: dict[str, dict[str, str]] = field(default_factory=dict)
-    """The latest reminder and the latest demand: when each was sent, and the pay-by date that it gave."""
+    """The latest reminder, demand and notice of a rest: when each was sent, and the pay-by date that it gave."""
 
     confirmed: str | None = None
     """The day on which the debtor was informed that the case is closed."""
@@ -138,7 +159,7 @@ def _day(text: str | None) -> date | None:
     return date.fromisoformat(text) if text else None
 
 
-def missing_for_enforcement(row: EnforcementRow) -> tuple[str, ...]:
+def missing_for_enforcement(row: EnforcementDataRow) -> tuple[str, ...]:
     """The data that an application lacks."""
     address = parsed(row["customer_address"])
     return tuple(
@@ -166,11 +187,24 @@ def may_bear_reminder_fee(terms: ClaimTerms, layers: LayersRow) -> bool:
 
 
 def situation_of(
-    case: LockedCase, row: FlowingRow, flow: Flow, known: Sequence[StoredFact], remaining: int
+    case: LockedCase,
+    row: FlowingRow,
+    flow: Flow,
+    known: Sequence[StoredFact],
+    remaining: int,
+    settings: FlowSettings,
 ) -> CaseSituation:
-    """The situation of the case, from its row, its facts and its debt."""
+    """The situation of the case, from its row, its facts, its debt and its settings."""
     facts = [stored.fact for stored in known]
-    fees = frozenset(fact.article for fact in facts if isinstance(fact, Fee) and fact.withdrawn_on is None)
+    # Steps are for the part that the debtor does not object to.
+    claimed = undisputed(facts, flow.disputed_amount)
+    if flow.disputed_amount:
+        remaining = booked(claimed, case.terms).remaining
+    fees = frozenset(
+        fact.article
+        for fact in facts
+        if isinstance(fact, Fee) and fact.withdrawn_on is None and fact.reversed_on is None
+    )
     paid = tuple(fact.date for fact in facts if isinstance(fact, PaymentFact) and fact.recalled_on is None)
     return CaseSituation(
         state=row["state"],
@@ -182,7 +216,7 @@ def situation_of(
         remaining=remaining,
         asked_from=case.today
         if remaining >= least_asked(case.terms, case.today)
-        else asked_from(facts, case.terms, case.today),
+        else asked_from(claimed, case.terms, case.today),
         first_action=row["first_action"],
         start_flow=row["start_flow"],
         is_business=row["is_business"],
@@ -202,6 +236,56 @@ def situation_of(
         missing_for_enforcement=missing_for_enforcement(row),
         interrupted=tuple(date.fromisoformat(day) for day in flow.interrupted) + paid,
         sued=_day(flow.sued),
+        lacks_forbearance=lacks_forbearance(case, flow),
+        application=application_facts(case, row, flow, claimed, settings)
+        if settings.use_enforcement and row["state"] == "debt_collection"
+        else None,
+        limitation=limitation_of(case.terms, flow.shown(), facts),
+    )
+
+
+def was_minor(row: FlowingRow) -> bool:
+    """Whether the debtor was under eighteen when the debt arose."""
+    return row["id_number_status"] == "valid" and is_minor(row["id_number_compact"], day_of(row["invoice_date"]))
+
+
+def _mandate(days: orjson.Fragment | None) -> Mandate:
+    """The power of attorney of a creditor that has given one."""
+    stored: dict[str, str] = {} if days is None else parsed(days)
+    first, last = (day_of(moment_of(stored[name])) if name in stored else None for name in ("from", "until"))
+    return Mandate(first, last)
+
+
+def lacks_forbearance(case: LockedCase, flow: Flow) -> bool:
+    """Whether a consumer's credit is collected of which nothing tells that forbearance was offered."""
+    of = case.terms.particulars
+    return of.consumer_credit and of.forbearance_offered is None and flow.forbearance_offered is None
+
+
+def application_facts(
+    case: LockedCase, row: FlowingRow, flow: Flow, claimed: Sequence[Fact], settings: FlowSettings
+) -> ApplicationFacts:
+    """All that an application for the case depends on. `claimed` are its facts without a disputed part."""
+    stated = booked(claimed, case.terms)
+    letters = [flow.letter, *flow.sent.values()]
+    return ApplicationFacts(
+        capital=stated.capital.remaining,
+        remaining=stated.remaining,
+        least_capital=case.terms.rest_below(case.today),
+        least_costs=settings.enforcement_minimum_costs_only,
+        letters_until=None
+        if flow.leaving
+        else max((date.fromisoformat(letter["pay_by"]) for letter in letters if letter), default=None),
+        is_disputed=row["status"] == "disputed",
+        missing_data=bool(missing_for_enforcement(row)),
+        rest_noticed="rest_notice" in flow.sent,
+        mandate=None if row["mandate_id"] is None else _mandate(row["enforcement_mandate"]),
+        confirmed_unpaid=_day(flow.confirmed_unpaid),
+        confirmation_days=settings.unpaid_confirmation_days,
+        was_minor=was_minor(row),
+        release=settings.application_release,
+        is_released=flow.released is not None,
+        lacks_forbearance=needs_forbearance(case.today) and lacks_forbearance(case, flow),
     )
 
 

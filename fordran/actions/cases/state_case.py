@@ -12,7 +12,7 @@ import orjson
 from fordran import clock
 from fordran.actions.cases.case_facts import TERMS, TermsRow, from_json, terms_of
 from fordran.actions.cases.known_facts import known_by, known_since, moment_known
-from fordran.actions.cases.tried_law import law_of
+from fordran.actions.cases.law_in_force import CLOSED_AT, LAW_ROWS, law_of, law_of_case
 from fordran.actions.locale_texts import locale_text
 from fordran.domain.claims.entries import LedgerEntry
 from fordran.domain.claims.statement import DebtStatement, statement
@@ -48,6 +48,7 @@ class _StatedRow(TermsRow):
     facts: orjson.Fragment
     clock_offset_days: int
     law_rows: str
+    closed_at: str | None
 
 
 async def state_case(
@@ -77,7 +78,7 @@ async def state_seen_cases(connection: Connection, ids: Sequence[str], now: date
 _STATED = f"""
 select k.id, {TERMS}, k.case_settings, k.facts,
        (select clock_offset_days from installation) as clock_offset_days,
-       (select law_rows::text from installation) as law_rows
+       {LAW_ROWS}, {CLOSED_AT}
 from cases k where k.id = any($1::text[])
 """
 
@@ -89,7 +90,9 @@ def _stated(row: _StatedRow, at: date | None, now: datetime, known: date | datet
     rows = parsed(row["facts"])
     # By default all that there is counts, without a look at when it was registered.
     facts = from_json(rows if known is None else known_by(rows, moment))
-    terms = terms_of(row, parsed(row["case_settings"]), law_of(row["law_rows"]))
+    # A row of the law counts from the moment at which it was approved, as a fact does from its registration.
+    law = law_of_case(row["law_rows"], row["closed_at"]) if known is None else law_of(row["law_rows"], moment)
+    terms = terms_of(row, parsed(row["case_settings"]), law)
     debt = statement([stored.fact for stored in facts], terms, day)
     return StatedCase(row["id"], debt, moment, [] if known is None else known_since(rows, moment))
 

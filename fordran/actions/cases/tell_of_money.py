@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from fordran.actions.cases.booking import CaseChange
+from fordran.actions.cases.booking import CaseChange, used_of
 from fordran.actions.cases.case_facts import DEDUCTION, RECALL
 from fordran.actions.note_event import DomainEvent
 from fordran.domain.claims.facts import PaymentFact
@@ -31,6 +31,10 @@ def events_of(change: CaseChange) -> Iterator[DomainEvent]:
             details = {"crediting": id_, "amount": kronor(fact["amount"])}
             used = {"settled_amount": kronor(change.after.credits[id_].used)}
             yield change.case.event("case.credited", details | used | remaining)
+        elif kind == "waiver":
+            waived = used_of(change.after.lines, "waived").get(id_, 0)
+            details = {"waiver": id_, "component": fact["component"], "amount": kronor(waived)}
+            yield change.case.event("case.waived", details | remaining)
         elif kind in (RECALL, DEDUCTION) and not fact.get("is_refund"):
             # Our own repayments have events of their own, as refunds.
             details = {"payment": fact["payment"], "recall": id_, "amount": kronor(_taken_back(change, fact))}

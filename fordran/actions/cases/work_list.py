@@ -34,6 +34,16 @@ class WorkItemSubject(Protocol):
 
 
 @dataclass(frozen=True)
+class CreditorSubject:
+    """A creditor as the subject of a work item that is about no case."""
+
+    account: str
+    creditor: str
+    partner: str | None
+    id: str | None = None
+
+
+@dataclass(frozen=True)
 class WorkItemToAdd:
     """A work item to add: a case and the reason. `letter` is the letter that it is about, if any.
 
@@ -71,6 +81,43 @@ async def put_on_work_list(
 ) -> None:
     """Put a case on the list, once for each reason that is not resolved."""
     await put_all_on_work_list(tx, [WorkItemToAdd(case, kind, reason, letter, subject)], now)
+
+
+async def resolve_work(
+    tx: Connection,
+    account: str,
+    kinds: Sequence[WorkItemKind],
+    now: datetime,
+    *,
+    case: str | None = None,
+    subject: str | None = None,
+) -> None:
+    """Resolve the open items of some kinds about a case, about a subject, or about both."""
+    assert case is not None or subject is not None
+    await tx.execute(
+        """update work_items set resolved = $3, updated = greatest(updated, $3), revision = revision + 1
+           where account_id = $1 and kind = any($2::text[]) and resolved is null
+             and ($4::text is null or case_id = $4) and ($5::text is null or subject = $5)""",
+        account,
+        list(kinds),
+        now,
+        case,
+        subject,
+    )
+
+
+async def resolve_creditors_work(
+    tx: Connection, account: str, creditor: str, kinds: Sequence[WorkItemKind], now: datetime
+) -> None:
+    """Resolve the open items of some kinds about a creditor and no case."""
+    await tx.execute(
+        """update work_items set resolved = $4, updated = greatest(updated, $4), revision = revision + 1
+           where account_id = $1 and creditor_id = $2 and case_id is null and kind = any($3::text[]) and resolved is null""",
+        account,
+        creditor,
+        list(kinds),
+        now,
+    )
 
 
 async def put_all_on_work_list(tx: Connection, items: Sequence[WorkItemToAdd], now: datetime) -> None:

@@ -14,13 +14,19 @@ from fordran.actions.bank.settle_payments import settle_some
 from fordran.actions.books.seal import seal_days
 from fordran.actions.delivery.hold_back import hold_back_deliveries
 from fordran.actions.delivery.show import show_deliveries
+from fordran.actions.enforcements.hand_over import look_after_contested
+from fordran.actions.enforcements.tell_authority import tell_authority
 from fordran.actions.flow.advance_cases import advance_cases
 from fordran.actions.flow.reverse_reminder_fees import reverse_reminder_fees
+from fordran.actions.flow.watch_limitation import warn_of_control_fees
 from fordran.actions.keep_file import Put
+from fordran.actions.law.restate_cases import restate_cases
 from fordran.actions.letters.ask_where_to_refund import ask_where_to_refund
 from fordran.actions.letters.confirm_closings import confirm_closings
 from fordran.actions.letters.make_letters import make_letters
 from fordran.actions.letters.take_back_letters import take_back_letters
+from fordran.actions.monitoring.watch_client_funds import watch_client_funds
+from fordran.actions.payouts.issue_invoices import issue_next_account
 from fordran.actions.payouts.prepare_payouts import prepare_next_account
 from fordran.actions.refunds.look_after_refunds import look_after_refunds
 from fordran.actions.registrations.print_invoice import RenderAll, in_processes, print_due_invoices
@@ -70,8 +76,24 @@ async def _reverse(tx: Connection, means: DayServices, now: datetime) -> int:
     return await reverse_reminder_fees(tx, now)
 
 
+async def _warn(tx: Connection, means: DayServices, now: datetime) -> int:
+    return await warn_of_control_fees(tx, now)
+
+
+async def _restate(tx: Connection, means: DayServices, now: datetime) -> int:
+    return await restate_cases(tx, now)
+
+
+async def _tell_authority(tx: Connection, means: DayServices, now: datetime) -> int:
+    return await tell_authority(tx, means.put, means.operator, now) + await look_after_contested(tx, now)
+
+
 async def _refund(tx: Connection, means: DayServices, now: datetime) -> int:
     return await look_after_refunds(tx, now) + await ask_where_to_refund(tx, now)
+
+
+async def _watch_funds(tx: Connection, means: DayServices, now: datetime) -> int:
+    return await watch_client_funds(tx, now)
 
 
 async def _confirm(tx: Connection, means: DayServices, now: datetime) -> int:
@@ -99,6 +121,10 @@ async def _print(tx: Connection, means: DayServices, now: datetime) -> int:
     return await print_due_invoices(tx, means.put, means.operator, now, means.render_all, turn)
 
 
+async def _invoice(tx: Connection, means: DayServices, now: datetime) -> int:
+    return await issue_next_account(tx, means.put, means.operator, now)
+
+
 async def _prepare(tx: Connection, means: DayServices, now: datetime) -> int:
     return await prepare_next_account(tx, now)
 
@@ -113,7 +139,10 @@ PRINT_INVOICES = DailyJob("print invoices", 1, _print, needs_operator=True)
 DAY: tuple[DailyJob, ...] = (
     DailyJob("settle bank payments", 5, _settle),
     DailyJob("reverse reminder fees", 5, _reverse),
+    DailyJob("restate open cases", 20, _restate),
+    DailyJob("tell the authority", 20, _tell_authority, needs_operator=True),
     DailyJob("look after refunds", 60, _refund),
+    DailyJob("warn of control fees", 3600, _warn),
     DailyJob("hold back deliveries", 20, _hold_back),
     DailyJob("show invoices", 2, _show_invoices),
     DailyJob("advance cases", 5, _advance, needs_operator=True),
@@ -122,7 +151,9 @@ DAY: tuple[DailyJob, ...] = (
     MAKE_LETTERS,
     DailyJob("show letters", 2, _show_letters),
     PRINT_INVOICES,
+    DailyJob("issue operator invoices", 600, _invoice, needs_operator=True),
     DailyJob("prepare payouts", 60, _prepare),
+    DailyJob("watch client funds", 21600, _watch_funds),
     DailyJob("seal days", 600, _seal),
 )
 """In the order in which a day runs: money that has come stops a step, an invoice has left before it is reminded of, and what a

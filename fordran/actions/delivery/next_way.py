@@ -10,8 +10,9 @@ from fordran.actions.delivery.claimed import ClaimedDeliveryRow
 from fordran.actions.delivery.work import put_on_list
 from fordran.actions.letters.letters_leave import letters_came_back
 from fordran.actions.letters.retry_letters import give_up
+from fordran.actions.letters.take_back_letters import take_to_print
 from fordran.actions.note_event import DomainEvent, note_events
-from fordran.domain.kinds.channels import DeliveryOutcome, DeliveryState, Distribution, InvoiceChannel
+from fordran.domain.kinds.channels import PAPER, DeliveryOutcome, DeliveryState, Distribution, InvoiceChannel
 from fordran.shape.moments import rfc_1123
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
@@ -73,6 +74,8 @@ async def _go_on(
         f"{row['channel']}: {reason}",
         now,
     )
+    if row["envelope_id"] is not None and row["status"] == "queued" and ways[0] == PAPER:
+        await take_to_print(tx, row["account_id"], row["envelope_id"])
 
 
 def ended(row: ClaimedDeliveryRow, reason: str, business_now: datetime) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from fordran.actions.my.own_acts import UploadedFile, object_to_claim, plan_or_a
 from fordran.domain.days import days_after
 from fordran.formats.bank import BankPayer
 from fordran.formats.making import DemoTransaction
-from fordran.resources.case_acts import PlanInput
+from fordran.resources.case_acts import DisputeInput, PlanInput
 from fordran.shape.fields import read
 from fordran.store.connections.database import Connection
 
@@ -52,12 +52,21 @@ def ask_for_plan(instalments: int) -> Deed:
     return deed
 
 
+BLANK_PDF = (
+    b"%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj "
+    b"3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n"
+)
+"""A page without words."""
+
+
 def object_with_file(reason: str, filename: str, content: bytes) -> Deed:
     """The debtor objects on the debtor's page, and sends a file with it."""
 
     async def deed(tx: Connection, played: StoryDay, now: datetime) -> None:
         assert played.put is not None, "people who send files have somewhere to send them"
         files = [UploadedFile(filename, "application/pdf", content)]
-        await object_to_claim(tx, played.put, await played.locked(tx, now), reason, files, now)
+        await object_to_claim(
+            tx, played.put, await played.locked(tx, now), read(DisputeInput, {"reason": reason}), files, now
+        )
 
     return deed

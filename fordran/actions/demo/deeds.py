@@ -13,7 +13,8 @@ from decimal import Decimal
 from typing import Any, Literal
 
 from fordran.actions.cases.move_case import FlowingCase, lock_flowing
-from fordran.actions.flow import act_on_case, hold_case
+from fordran.actions.enforcements.note_reply import note_reply
+from fordran.actions.flow import act_on_case, dispute_case, hold_case
 from fordran.actions.keep_file import Put
 from fordran.actions.refusals import Conflict
 from fordran.actions.registrations.record_cancellation import record_cancellation
@@ -126,7 +127,7 @@ async def cancel(tx: Connection, played: StoryDay, now: datetime) -> None:
 
 
 def _on_case(
-    verb: Callable[[Connection, FlowingCase, Any, datetime], Awaitable[None]],
+    verb: Callable[[Connection, FlowingCase, Any, datetime], Awaitable[object]],
     shape: type[Shape],
     body: Callable[[FlowingCase], dict[str, Any]],
 ) -> Deed:
@@ -145,13 +146,13 @@ def respite(days: int) -> Deed:
 
 def dispute(reason: str) -> Deed:
     """The customer objects."""
-    return _on_case(hold_case.open_dispute, case_acts.DisputeInput, lambda _: {"reason": reason})
+    return _on_case(dispute_case.open_dispute, case_acts.DisputeInput, lambda _: {"reason": reason})
 
 
 def answer(outcome: Literal["rejected", "accepted"], text: str) -> Deed:
     """The creditor answers an objection."""
     body = {"outcome": outcome, "answer": text}
-    return _on_case(hold_case.answer_dispute, case_acts.DisputeAnswerInput, lambda _: body)
+    return _on_case(dispute_case.answer_dispute, case_acts.DisputeAnswerInput, lambda _: body)
 
 
 def partly(percent: int, text: str) -> Deed:
@@ -161,7 +162,7 @@ def partly(percent: int, text: str) -> Deed:
         amount = flow_case.case.before.capital.remaining * percent // 100
         return {"outcome": "partly", "amount": _kronor(amount), "answer": text}
 
-    return _on_case(hold_case.answer_dispute, case_acts.DisputeAnswerInput, body)
+    return _on_case(dispute_case.answer_dispute, case_acts.DisputeAnswerInput, body)
 
 
 def plan(instalments: int, days_until_first: int) -> Deed:
@@ -175,7 +176,7 @@ def plan(instalments: int, days_until_first: int) -> Deed:
 
 def reply(text: str) -> Deed:
     """The enforcement authority replies."""
-    return _on_case(act_on_case.note_reply, case_acts.ReplyInput, lambda _: {"reply": text})
+    return _on_case(note_reply, case_acts.ReplyInput, lambda _: {"reply": text})
 
 
 def close(reason: str) -> Deed:

@@ -20,6 +20,7 @@ from fordran.actions.accounts.create_creditor import create_creditor
 from fordran.actions.days.run_day import DAY, PRINT_INVOICES, DayServices, run_day
 from fordran.actions.days.set_clock import Tell
 from fordran.actions.demo.bank_account import DemoBankAccount
+from fordran.actions.demo.debtors_deeds import BLANK_PDF
 from fordran.actions.demo.pay_creditors import pay_creditors
 from fordran.actions.demo.player import StoryPlayer
 from fordran.actions.demo.staff import add_demo_people
@@ -27,6 +28,7 @@ from fordran.actions.demo.stories import PORTFOLIO
 from fordran.actions.demo.year import WEEK, YEAR
 from fordran.actions.demo.year import year as year_of
 from fordran.actions.keep_file import Put
+from fordran.actions.keep_mandate import keep_mandate
 from fordran.actions.payouts.export_payouts import Exporter, OrderFiles
 from fordran.operator import Operator
 from fordran.resources.accounts import AccountInput
@@ -80,7 +82,7 @@ async def fill_demo(
         tx, name="Demopartner AB", integration_id="demo", organization_no="5566778899", now=begins
     )
     caller = Caller(user="", name="demo", level=PARTNER, partner=partner)
-    account, creditors = await add_business(tx, caller, begins, approvals=1 if year else 0)
+    account, creditors = await add_business(tx, caller, begins, put, approvals=1 if year else 0)
     await add_demo_people(tx, account, creditors[0], begins)
     client = await add_client(tx, name="Demo client", partner=partner, networks=LOOPBACK, now=now)
     if is_sandbox:
@@ -137,8 +139,13 @@ async def _live(
         tell(day, span.days)
 
 
-async def add_business(tx: Connection, caller: Caller, now: datetime, *, approvals: int = 0) -> tuple[str, list[str]]:
-    """An account with two creditors; their ids. So many people approve what is paid to the second of them."""
+async def add_business(
+    tx: Connection, caller: Caller, now: datetime, put: Put | None = None, *, approvals: int = 0
+) -> tuple[str, list[str]]:
+    """An account with two creditors; their ids. So many people approve what is paid to the second of them.
+
+    Where a file can be put, each has given a power of attorney for applications.
+    """
     first = _creditor("Nordisk Kontorsvaruhandel", "5560160680", "991-2346", "Kontorsvaror")
     business = {
         "name": "Nordisk Kontorsvaruhandel AB",
@@ -150,7 +157,11 @@ async def add_business(tx: Connection, caller: Caller, now: datetime, *, approva
     second = _creditor("Nordisk Kontorsservice", "5561034249", "5050-1055", "Kontorsservice")
     agreed = {"case_config": {"payout_approvals": approvals}} if approvals else {}
     other = await create_creditor(tx, caller, read(CreditorInput, second | agreed | {"account": account.id}), now)
-    return account.id, [account.creditor, other]
+    creditors = [account.creditor, other]
+    if put is not None:
+        for creditor in creditors:
+            await keep_mandate(tx, caller, put, creditor, "fullmakt.pdf", "application/pdf", BLANK_PDF, now)
+    return account.id, creditors
 
 
 def _creditor(name: str, organization_no: str, bankgiro: str, debt: str) -> dict[str, object]:

@@ -14,6 +14,7 @@ from fordran.actions.demo.bank_account import DemoBankAccount
 from fordran.actions.demo.deeds import Deed, StoryDay
 from fordran.actions.demo.import_together import import_together
 from fordran.actions.demo.people import child, company, person
+from fordran.actions.demo.sign_applications import sign_applications
 from fordran.actions.demo.stories import Story, Who
 from fordran.actions.keep_file import Put
 from fordran.actions.refusals import Conflict
@@ -34,6 +35,8 @@ from fordran.store.reading.scope import SYSTEM
 from fordran.store.upkeep.installation import business_day
 
 PAY_DAYS = 30
+_RELEASED = {"application_release": "automatic", "unpaid_confirmation_days": 0}
+"""Nobody confirms and releases the applications of the demo's past."""
 
 
 @dataclass
@@ -77,6 +80,8 @@ class StoryPlayer:
                 await _do(begin, deed, played, now)
                 paying.append(played)
         await self._bring_to_bank(begin, paying, day, now)
+        async with begin() as tx:
+            await sign_applications(tx, now)
 
     async def _import(self, begin: Begin, numbers: Sequence[int], now: datetime) -> None:
         """Have the account bring what is new of all its creditors in a file."""
@@ -100,7 +105,7 @@ class StoryPlayer:
             "creditor": creditor,
             "customer": _customer(story.who, customer, today),
             "currency": "SEK",
-            "case_settings": {"use_enforcement": story.is_sued},
+            "case_settings": {"use_enforcement": story.is_sued} | ({} if story.is_asked else _RELEASED),
             "start_flow": not story.waits,
         }
         of_kind = _invoice if story.registers == "invoice" else _debts

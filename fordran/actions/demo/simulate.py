@@ -72,7 +72,7 @@ async def simulate(
     async with begin() as tx:
         await tx.execute("update installation set sandbox = true")
         if invented:
-            account, creditors = await add_business(tx, SYSTEM, now)
+            account, creditors = await add_business(tx, SYSTEM, now, put)
             player = StoryPlayer(account, creditors, mixed(invented, days), operator)
 
             async def people(day: int) -> None:

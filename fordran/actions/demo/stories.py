@@ -39,6 +39,8 @@ class Story:
     who: Who = "person"
     kronor: int = 1_000
     is_sued: bool = False
+    is_asked: bool = False
+    """Whether its application waits until the creditor has confirmed and a person has released it."""
     """Whether the creditor has chosen enforcement."""
     waits: bool = False
     """Whether it is registered without being started."""
@@ -103,6 +105,7 @@ PORTFOLIO: tuple[tuple[int, Story], ...] = (
     (45, Story("under surveillance, paid in part", DEMAND, ((35, pay(30)),), kronor=7_700)),
     (48, Story("under surveillance, by instalments", DEMAND, ((40, plan(10, 25)),), kronor=15_000)),
     (28, Story("applied for", DEMAND, is_sued=True, kronor=11_300)),
+    (26, Story("waits before an application", DEMAND, is_sued=True, is_asked=True, kronor=8_640)),
     (34, Story("served", DEMAND, ((30, reply("served")),), is_sued=True, kronor=5_980)),
     (40, Story("contested", DEMAND, ((28, reply("served")), (36, reply("contested"))), is_sued=True, kronor=9_150)),
     (52, Story("decided", DEMAND, ((28, reply("served")), (46, reply("verdict"))), is_sued=True, kronor=3_775)),

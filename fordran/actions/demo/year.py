@@ -10,6 +10,7 @@ from collections.abc import Callable
 from random import Random
 
 from fordran.actions.demo.debtors_deeds import (
+    BLANK_PDF,
     ask_for_plan,
     object_with_file,
     pay_invoice,
@@ -38,10 +39,6 @@ WEEK = 7
 _FIRST_CUSTOMER = 1000
 _SEED = 1974  # the year of the act on debt collection
 _PRICES = (149, 245, 299, 480, 649, 795, 990, 1_250, 1_890, 2_400, 3_650, 5_900)
-_PDF = (
-    b"%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj "
-    b"3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n"
-)
 
 Deeds = tuple[tuple[int, Deed], ...]
 Fate = Callable[[Random], Deeds]
@@ -105,7 +102,10 @@ _LEFT: tuple[tuple[int, int, Deed], ...] = (
     *((days, days + 12, pay_with_two_digits_changed) for days in (0, 1, 4, 6, 6, 11)),
     *((number + 1, number + 44, write(question)) for number, question in enumerate(_QUESTIONS * 2)),
     *((days, days + 62, ask_for_plan(24)) for days in (1, 3, 6)),
-    *((days, days + 47, object_with_file("Jag har aldrig beställt detta.", "mail.pdf", _PDF)) for days in (2, 4, 7, 9)),
+    *(
+        (days, days + 47, object_with_file("Jag har aldrig beställt detta.", "mail.pdf", BLANK_PDF))
+        for days in (2, 4, 7, 9)
+    ),
     *((days, days + 45, dispute("Fakturan är redan betald.")) for days in (3, 8, 12)),
     *((days, days + 60, plan(8, 20)) for days in (5, 10, 15, 20, 25, 30)),
 )

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 
 from fordran.actions.cases.book import book
 from fordran.actions.cases.case_facts import SYSTEM, StoredFact
 from fordran.actions.cases.move_case import FlowingCase, move, save
-from fordran.actions.flow.dispute_records import end_dispute
 from fordran.actions.note_event import note_events
 from fordran.actions.refusals import Conflict
 from fordran.domain.claims.facts import Closing
 from fordran.domain.flow.case_flow import require
-from fordran.domain.kinds.case_states import CasePosition, Reply
-from fordran.resources.case_acts import CloseInput, ReplyInput, StartInput
+from fordran.domain.kinds.case_states import CasePosition, MovingReply
+from fordran.resources.case_acts import CloseInput, StartInput
 from fordran.store.connections.database import Connection
 from fordran.store.rows.ids import new_id
 
-_REPLIES: dict[Reply, CasePosition] = {
+_REPLIES: dict[MovingReply, CasePosition] = {
     "served": CasePosition("enforcement", "enforcement_served"),
     "contested": CasePosition("enforcement", "enforcement_contested"),
     "verdict": CasePosition("enforcement", "enforcement_verdict"),
@@ -45,15 +44,38 @@ async def close_case(tx: Connection, flowing: FlowingCase, given: CloseInput, no
     await book(tx, flowing.case, [StoredFact(fact, flowing.case.business_now, SYSTEM)], now)
 
 
-async def note_reply(tx: Connection, flowing: FlowingCase, given: ReplyInput, now: datetime) -> None:
-    """Move the case as the authority says."""
-    require(flowing.place, f"enforcement_{given.reply}")
-    target = _REPLIES[given.reply]
-    if flowing.place.status in ("respite", "disputed", "amortization") and given.reply == "ended":
+async def move_by_reply(
+    tx: Connection,
+    flowing: FlowingCase,
+    reply: MovingReply,
+    now: datetime,
+    day: date | None = None,
+    began: date | None = None,
+) -> None:
+    """Move the case as the authority says, on the day of its reply. `began` is the day on which its case began."""
+    require(flowing.place, f"enforcement_{reply}")
+    target = _REPLIES[reply]
+    if flowing.place.status in ("respite", "disputed", "amortization") and reply == "ended":
         target = CasePosition("surveillance", flowing.place.status)
-    elif flowing.place.status == "disputed":
-        await end_dispute(tx, flowing, "overtaken")
-    flowing.flow.interrupted.append(flowing.today.isoformat())
+    is_disputed = flowing.place.status == "disputed"
+    note_interruption_by_reply(flowing, reply, day, began)
     details = {"from": flowing.row["state"], "to": target.state, "status": target.status}
-    await move(tx, flowing, target, f"enforcement_{given.reply}", now)
+    await move(tx, flowing, target, f"enforcement_{reply}", now)
+    if is_disputed and target.status != "disputed":
+        # The reply is in the history, and the objection still holds: inkassolag (1974:182) 4 §.
+        await move(tx, flowing, CasePosition(target.state, "disputed"), "dispute", now)
     await note_events(tx, [flowing.case.event("case.state_changed", details)], now)
+
+
+def note_interruption_by_reply(flowing: FlowingCase, reply: MovingReply, day: date | None, began: date | None) -> None:
+    """Let the reply interrupt limitation; the end of the authority's case begins a new term: preskriptionslag (1981:130) 7 §.
+
+    A case without a kind of limitation counts from the day on which the reply is noted.
+    """
+    flow = flowing.flow
+    if day is None or flowing.case.terms.particulars.limitation_kind is None:
+        flow.interrupted.append(flowing.today.isoformat())
+    elif reply == "ended" and began is not None:
+        flow.proceedings.append([began.isoformat(), day.isoformat()])
+    else:
+        flow.interrupted.append(day.isoformat())

@@ -8,6 +8,7 @@ from datetime import datetime
 
 from fordran.actions.cases.move_case import FlowingCase
 from fordran.actions.cases.situation import paid_since
+from fordran.domain.claims.objections import undisputed
 from fordran.domain.flow.case_flow import require
 from fordran.domain.flow.plan_progress import PlanEnd
 from fordran.domain.flow.plans import Instalment, NoSuchPlan, schedule
@@ -36,7 +37,7 @@ def planned(flowing: FlowingCase, given: PlanInput) -> PlanProposal:
     fees = fees_of("amortization_plan", flowing.situation(), flowing.settings, today, case.terms.law)
     try:
         instalments = schedule(
-            [stored.fact for stored in case.facts],
+            undisputed((stored.fact for stored in case.facts), flowing.flow.disputed_amount),
             case.terms,
             today,
             day_of(given.first_date),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from fordran.actions.cases.book import write_changes
@@ -17,18 +17,20 @@ from fordran.actions.cases.booking import change_of
 from fordran.actions.cases.case_facts import SYSTEM, StoredFact
 from fordran.actions.cases.move_case import FlowingCase, go, look_ahead, save
 from fordran.actions.cases.work_list import put_on_work_list
+from fordran.actions.flow.ask_before_application import ask_before_application
 from fordran.actions.flow.gather_steps import later_steps, wait_until
 from fordran.actions.flow.note_steps import note_steps
 from fordran.actions.flow.plan_records import end_plans
-from fordran.actions.letters.queue_letter import LetterWanted, queue_letters
+from fordran.actions.letters.queue_letter import LetterWanted, letter_day, queue_letters
 from fordran.actions.note_event import DomainEvent, note_events
 from fordran.domain.claims.facts import Closing, Fact, Fee, StepFact
-from fordran.domain.days import ONE_DAY
+from fordran.domain.days import ONE_DAY, days_after
 from fordran.domain.flow.case_flow import returns_to
 from fordran.domain.flow.next_step import CaseSituation, NextStep, next_step, pay_by_of, stopped_by
 from fordran.domain.flow.step_fees import ONCE_A_LETTER, ArticleAmount, fees_of, shared_fees
 from fordran.domain.kinds.articles import ARTICLES, FeeArticle
 from fordran.domain.kinds.case_states import CasePosition
+from fordran.domain.kinds.letter_kinds import LETTER_KINDS
 from fordran.domain.kinds.steps import STEPS, Step
 from fordran.domain.message import Message
 from fordran.shape.wire import parsed
@@ -57,15 +59,19 @@ async def take_due_steps(tx: Connection, cases: Sequence[FlowingCase], now: date
             key = (flowing.case.creditor, flowing.row["customer_id"], coming.step)
             together[key].append(_Due(flowing, coming, situation))
             continue
+        if situation.came_time_barred:
+            barred = Message("work.time_barred_at_registration", day=days_after(situation.last_day, 1).isoformat())
+            await put_on_work_list(tx, flowing.case, "time_barred_at_registration", barred, now)
         for stop in stopped_by(situation):
             await put_on_work_list(
                 tx, flowing.case, "stopped", Message("law.with_statute", reason=stop.reason, law=stop.law), now
             )
+        await ask_before_application(tx, flowing, situation, coming, now)
         batch.unchanged.append(flowing)
     await _let_wait(tx, together, batch)
     charged = await _charged_today(tx, cases)
-    for (creditor, customer, step), due in together.items():
-        already = [(article, 0) for article in ONCE_A_LETTER] if (creditor, customer, step) in charged else []
+    for due in together.values():
+        already = [(article, 0) for article in ONCE_A_LETTER] if _go_along(due, charged) else []
         _take_together(due, already, batch, now)
     await _write(tx, batch, now)
     return len(batch.taken)
@@ -95,6 +101,10 @@ def _take_together(due: Sequence[_Due], already: Sequence[ArticleAmount], batch:
     ordered = sorted(due, key=lambda one: (one.situation.due_date, one.flowing.case.id))
     _, *amounts = shared_fees([already, *(one.fees() for one in ordered)])
     for one, fees in zip(ordered, amounts, strict=True):
+        letter = STEPS[one.coming.step].letter
+        if letter is not None and LETTER_KINDS[letter].charges_when_posted:
+            _take(one.flowing, one.coming, [], batch, now, fees)
+            continue
         charged = [one.fee(article, amount) for article, amount in fees]
         _take(one.flowing, one.coming, charged, batch, now)
 
@@ -117,23 +127,40 @@ async def _let_wait(tx: Connection, together: dict[tuple[str, str, Step], list[_
         due[:] = going
 
 
-async def _charged_today(tx: Connection, cases: Sequence[FlowingCase]) -> set[tuple[str, str, str]]:
-    """Creditor, customer and kind of the letters of today that are charged for, which others of the day go along with."""
+def _go_along(due: Sequence[_Due], charged: set[tuple[str, str, str, date]]) -> bool:
+    """Whether the letter of a step goes with one of its kind that is charged for already."""
+    return any(
+        (one.flowing.case.creditor, one.flowing.row["customer_id"], one.coming.step, letter_day(one.flowing)) in charged
+        for one in due
+    )
+
+
+async def _charged_today(tx: Connection, cases: Sequence[FlowingCase]) -> set[tuple[str, str, str, date]]:
+    """Creditor, customer, kind and day of charged letters that leave on the day on which those of today leave."""
     if not cases:
         return set()
     rows = await tx.fetch(
-        """select distinct creditor_id, customer_id, kind from letters
-           where account_id = $1 and dated = $2 and details -> 'fees' <> '[]' and status in ('queued', 'made', 'sent', 'shown')
+        """select distinct creditor_id, customer_id, kind, dated from letters
+           where account_id = $1 and dated = any($2::date[])
+             and (details -> 'fees' <> '[]' or jsonb_array_length(coalesce(details -> 'charges', '[]')) > 0)
+             and status in ('queued', 'made', 'sent', 'shown')
              and case_id in (select id from cases where account_id = $1 and customer_id = any($3::text[]))""",
         cases[0].case.account,
-        cases[0].today,
+        list({letter_day(flowing) for flowing in cases}),
         list({flowing.row["customer_id"] for flowing in cases}),
     )
-    return {(row["creditor_id"], row["customer_id"], row["kind"]) for row in rows}
+    return {(row["creditor_id"], row["customer_id"], row["kind"], row["dated"]) for row in rows}
 
 
-def _take(flowing: FlowingCase, coming: NextStep, fees: Sequence[Fee], batch: StepBatch, now: datetime) -> None:
-    """Take a step: its bookings and their consequences."""
+def _take(
+    flowing: FlowingCase,
+    coming: NextStep,
+    fees: Sequence[Fee],
+    batch: StepBatch,
+    now: datetime,
+    later: Sequence[ArticleAmount] = (),
+) -> None:
+    """Take a step: its bookings and their consequences. `later` is what its letter charges once it is posted."""
     closes = coming.step == "close_time_barred"
     facts: list[Fact] = (
         [Closing(new_id(), flowing.today, "time_barred")] if closes else [*fees, StepFact(new_id(), flowing.today)]
@@ -144,16 +171,20 @@ def _take(flowing: FlowingCase, coming: NextStep, fees: Sequence[Fee], batch: St
     batch.taken.append((flowing, coming.step))
     if closes:
         return
-    _follow(flowing, coming, fees, batch)
+    _follow(flowing, coming, fees, batch, later)
     look_ahead(flowing)
 
 
-def _follow(flowing: FlowingCase, coming: NextStep, fees: Sequence[Fee], batch: StepBatch) -> None:
+def _follow(
+    flowing: FlowingCase, coming: NextStep, fees: Sequence[Fee], batch: StepBatch, later: Sequence[ArticleAmount]
+) -> None:
     """The consequences of a step beside its bookings."""
     step, today, flow = coming.step, flowing.today, flowing.flow
     flow.gathers_until = None
     target = STEPS[step].target
     details: dict[str, Any] = {"instalment": coming.instalment} if coming.instalment else {}
+    if later:
+        details["charges"] = [list(one) for one in later]
     if step == "respite_end":
         flow.held_until, flow.respite_until = flow.respite_until, None
         target = back_from_hold(flowing)

@@ -155,7 +155,7 @@ def _prepared(
     if kind.refers_to_another(given):
         raise DatabaseLookupNeeded
     sent = kind.registration.sent(given, task.now, report_of(task, sheet.row))
-    kind.registration.refuse(sent, context)
+    kind.registration.refuse(sent, context, task.now)
     numbers = kind.numbers(given)
     own = list(islice(serials, len(numbers)))
     if len(own) < len(numbers):

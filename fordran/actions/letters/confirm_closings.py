@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from datetime import date, datetime, timedelta
 
+from fordran.actions.cases.locked_case import LockedCase
 from fordran.actions.cases.move_case import lock_flowing, save
 from fordran.actions.letters.queue_letter import LetterWanted, queue_letters
+from fordran.domain.claims.facts import Fee
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
 from fordran.store.rows.schema_rows import CaseRow
@@ -41,4 +43,17 @@ async def _confirm(tx: Connection, row: CaseRow, today: date, now: datetime) -> 
         return  # reopened, or confirmed by another, while we waited for it
     flowing.flow.confirmed = today.isoformat()
     await save(tx, [flowing], now)
-    await queue_letters(tx, [LetterWanted(flowing, "closing", details={"reason": "paid"})], now)
+    void = void_costs(flowing.case)
+    details = {"reason": "paid"} | ({"void_costs": void} if void else {})
+    await queue_letters(tx, [LetterWanted(flowing, "closing", details=details)], now)
+
+
+def void_costs(case: LockedCase) -> int:
+    """The costs of applications that a case does not bear: all was paid before they were sent, inkassolag (1974:182) 4 §."""
+    owed = {line.fact for line in case.before.lines if line.kind == "added"}
+    fees = [stored.fact for stored in case.facts if isinstance(stored.fact, Fee)]
+    return sum(
+        fee.amount
+        for fee in fees
+        if fee.article == "enforcement" and fee.withdrawn_on is None and fee.reversed_on is None and fee.id not in owed
+    )

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import date
 
-from fordran.actions.letters.letter_documents import QueuedLetter, sent_letter
+from fordran.actions.letters.letter_documents import QueuedLetter, disputed_part, sent_letter
 from fordran.domain.claims.facts import ClaimTerms, Fact, Fee
+from fordran.domain.claims.objections import undisputed
 from fordran.domain.claims.statement import statement
 from fordran.domain.flow.lawfulness import LawCheck, failed
 from fordran.domain.flow.letters import CaseOnDay
@@ -30,14 +31,17 @@ def case_then(letter: QueuedLetter, today: date) -> CaseOnDay:
     """The case on the day that a letter leaves."""
     flowing = letter.flowing
     situation = flowing.situation()
+    disputed = disputed_part(flowing, letter.kind)
     facts = [stored.fact for stored in flowing.case.facts]
+    claimed = undisputed(facts, disputed)
     sent = _sent_before(flowing.flow.sent, facts, flowing.case.terms, today)
     # A letter about a hold is not stopped by it, and a plan's letters belong to the plan.
     status = flowing.row["status"]
     # A debtor who has paid all but the fee of a letter that has not left must neither get it nor pay for it.
-    without_own_fees = statement([fact for fact in facts if fact.id not in letter.fees], flowing.case.terms, today)
+    without_own_fees = statement([fact for fact in claimed if fact.id not in letter.fees], flowing.case.terms, today)
     return CaseOnDay(
-        remaining=statement(facts, flowing.case.terms, today).remaining,
+        remaining=statement(claimed, flowing.case.terms, today).remaining,
+        disputed=disputed,
         due_date=situation.due_date,
         last_day=situation.last_day,
         is_closed=flowing.row["state"] == "closed" or without_own_fees.closed is not None,
@@ -51,6 +55,10 @@ def case_then(letter: QueuedLetter, today: date) -> CaseOnDay:
         reminder=sent.get("reminder"),
         demand=sent.get("debt_collection"),
         missing_for_enforcement=situation.missing_for_enforcement if letter.kind == "enforcement" else (),
+        lacks_control_fee=flowing.case.terms.particulars.lacks_control_fee,
+        lacks_forbearance=situation.lacks_forbearance,
+        channel=letter.channel if letter.kind != "enforcement" else None,
+        rules_day=flowing.case.terms.particulars.rules_day,
         law=flowing.case.terms.law,
     )
 

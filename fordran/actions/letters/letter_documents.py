@@ -12,7 +12,7 @@ from fordran.actions.letters.letter_parties import EnvelopePartiesRow, Parties
 from fordran.documents.access import Access
 from fordran.documents.letter_parts.claim_blocks import Otherwise
 from fordran.documents.letter_parts.claims import LetterClaim
-from fordran.documents.letter_parts.correspondence import LetterDocument
+from fordran.documents.letter_parts.correspondence import LetterDocument, PaymentOrder
 from fordran.documents.letters.application_parts import ClaimedDebt, Debtor
 from fordran.documents.letters.closing import ClosingConfirmation
 from fordran.documents.letters.demand import CollectionDemand
@@ -23,10 +23,13 @@ from fordran.documents.letters.instalments import InstalmentNotice, InstalmentPl
 from fordran.documents.letters.letters import KINDS
 from fordran.documents.letters.refund_notice import RefundNotice
 from fordran.documents.letters.respite import RespiteConfirmation
+from fordran.domain.claims.objections import undisputed
 from fordran.domain.claims.statement import statement
 from fordran.domain.flow.next_step import SentLetter
 from fordran.domain.flow.plans import Instalment, last_day_to_pay, to_pay
-from fordran.domain.kinds.letter_kinds import LetterKind
+from fordran.domain.kinds.channels import Channel
+from fordran.domain.kinds.dispute_kinds import DISPUTE_KINDS
+from fordran.domain.kinds.letter_kinds import LETTER_KINDS, LetterKind
 from fordran.shape.moments import day_of
 
 Document = LetterDocument | EnforcementApplication
@@ -42,6 +45,10 @@ class QueuedLetter:
     pay_by: date | None
     details: Mapping[str, Any]
     flowing: FlowingCase
+    order: PaymentOrder | None = None
+    """The enforcement authority's order about the case."""
+    channel: Channel | None = None
+    """The channel by which it is to leave."""
 
     @property
     def fees(self) -> list[str]:
@@ -65,16 +72,23 @@ class DocumentExtras:
 NOTHING = DocumentExtras()
 
 
-def claim_of(flowing: FlowingCase, today: date) -> LetterClaim:
+def disputed_part(flowing: FlowingCase, kind: LetterKind) -> int:
+    """The capital that a letter leaves out: what the debtor objects to, where the letter asks for money."""
+    return flowing.flow.disputed_amount if LETTER_KINDS[kind].asks_for_money else 0
+
+
+def claim_of(flowing: FlowingCase, kind: LetterKind, today: date) -> LetterClaim:
     """The claim of a case, with its statement on the day of the letter."""
     case, row = flowing.case, flowing.row
+    disputed = disputed_part(flowing, kind)
     return LetterClaim(
         debt_description=row["debt_description"],
         invoice_number=row["invoice_number"],
         invoice_date=day_of(row["invoice_date"]),
         ocr_number=row["ocr_number"],
         terms=case.terms,
-        statement=statement([stored.fact for stored in case.facts], case.terms, today),
+        statement=statement(undisputed((stored.fact for stored in case.facts), disputed), case.terms, today),
+        disputed=disputed,
         is_prolonged=not row["is_parking"] or flowing.flow.sued is not None,
     )
 
@@ -88,7 +102,7 @@ def document_of(
 ) -> Document:
     """The document of letters of one kind; several only where they are their state's own letter."""
     first = letters[0]
-    claims = tuple(claim_of(letter.flowing, today) for letter in letters)
+    claims = tuple(claim_of(letter.flowing, letter.kind, today) for letter in letters)
     common: dict[str, Any] = {
         "creditor": parties.creditor,
         "agent": parties.agent,
@@ -101,6 +115,7 @@ def document_of(
         "reference": carried.reference,
         "access": carried.access,
         "tells_of_privacy": carried.tells_of_privacy,
+        "payment_order": first.order,
     }
     pay_by = min((letter.pay_by for letter in letters if letter.pay_by), default=None)
     match first.kind:
@@ -113,7 +128,8 @@ def document_of(
         case "enforcement":
             return _application(letters, claims, parties, row, today)
         case "closing":
-            return ClosingConfirmation(**common, reason=first.details["reason"])
+            void = first.details.get("void_costs", 0)
+            return ClosingConfirmation(**common, reason=first.details["reason"], void_costs=void)
         case "free":
             return FreeLetter(**common, words=FreeWords(first.details["subject"], first.details["text"]))
         case "amortization_plan" | "amortization_notice" | "amortization_reminder" | "amortization_default":
@@ -152,13 +168,21 @@ def _otherwise(flowing: FlowingCase) -> Otherwise:
 def _dispute_letter(letter: QueuedLetter, common: dict[str, Any], pay_by: date | None, today: date) -> Document:
     details = letter.details
     if letter.kind == "dispute":
-        return DisputeReceived(**common, received=today, reason=details["reason"])
+        kind = DISPUTE_KINDS[details.get("kind", "substance")]
+        return DisputeReceived(
+            **common,
+            received=today,
+            reason=details["reason"],
+            part=details.get("amount", 0),
+            asks_for_ground=kind.asks_for_ground,
+        )
     return DisputeAnswered(
         **common,
         received=date.fromisoformat(details["received"]),
         outcome=details["outcome"],
         answer=details["answer"],
-        lowered_by=details["credited"] if details["outcome"] == "partly" else 0,
+        lowered_by=details["credited"],
+        is_part=details.get("is_part", False),
         pay_by=pay_by,
         otherwise=_otherwise(letter.flowing),
     )
@@ -186,6 +210,7 @@ def _application(
         dated=today,
         debts=tuple(ClaimedDebt(claim, demand) for claim, demand in zip(claims, demands, strict=True)),
         own_reference=claims[0].ocr_number,
+        charges=sum(amount for letter in letters for _, amount in letter.details.get("charges", ())),
     )
 
 
@@ -200,7 +225,8 @@ def _instalment_letter(letter: QueuedLetter, common: dict[str, Any], pay_by: dat
     if letter.kind in ("amortization_notice", "amortization_reminder"):
         running = flowing.situation().plan
         assert running is not None
-        facts, terms = [stored.fact for stored in flowing.case.facts], flowing.case.terms
+        facts = undisputed((stored.fact for stored in flowing.case.facts), flowing.flow.disputed_amount)
+        terms = flowing.case.terms
         remaining = statement(facts, terms, max(instalments[number - 1].date, flowing.today)).remaining
         given = common | {"instalments": instalments, "number": number, "amount": to_pay(running, number, remaining)}
         if letter.kind == "amortization_notice":

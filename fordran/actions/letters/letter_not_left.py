@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from fordran.actions.cases.book import write_changes
-from fordran.actions.cases.booking import change_of
 from fordran.actions.cases.case_facts import SYSTEM, FeeWithdrawn
-from fordran.actions.cases.move_case import FlowingCase, go, look_ahead, save
+from fordran.actions.cases.move_case import FlowingCase, book_and_save, go, save
 from fordran.actions.note_event import note_events
+from fordran.actions.outbox.keep_application import withdraw_unsent
 from fordran.domain.kinds.case_states import HOLDS, CasePosition
 from fordran.domain.kinds.letter_kinds import STEP_LETTERS, LetterKind
 from fordran.store.connections.database import Connection
@@ -31,6 +30,8 @@ async def note_not_left(
     if kind in STEP_LETTERS:
         flow.stopped = flowing.today.isoformat() if passes else None
         flow.held_until = flow.held_until if passes else None
+    if kind == "enforcement":
+        await withdraw_unsent(tx, flowing.case, now)
     if kind == "enforcement" and flowing.row["state"] == "enforcement":
         # An application that was never made has ended: inkassolag (1974:182) 6 §.
         status = flowing.row["status"] if flowing.row["status"] in HOLDS else "surveillance_active"
@@ -46,7 +47,4 @@ async def note_not_left(
 async def withdraw_fees(tx: Connection, flowing: FlowingCase, fees: Sequence[str], now: datetime) -> None:
     """Let fees of the case count as never charged."""
     facts = [FeeWithdrawn(new_id(), fee, flowing.today, flowing.case.business_now, SYSTEM) for fee in fees]
-    flowing.change = change_of(flowing.case, facts, now)
-    look_ahead(flowing)
-    await write_changes(tx, [flowing.change], now)
-    flowing.change = None
+    await book_and_save(tx, flowing, facts, now)

@@ -80,7 +80,7 @@ def parties_of(row: EnvelopePartiesRow, operator: Operator, logo: str | None) ->
             is_f_tax_approved=row["approved_for_f_tax"] is True,
             logo=logo,
         ),
-        agent=_agent(operator),
+        agent=agent_of(operator),
         receiver=Receiver(
             name=one_line(row["customer_name"]),
             address=postal_address(parsed(row["customer_address"])),
@@ -92,7 +92,8 @@ def parties_of(row: EnvelopePartiesRow, operator: Operator, logo: str | None) ->
     )
 
 
-def _agent(operator: Operator) -> Agent:
+def agent_of(operator: Operator) -> Agent:
+    """The operator, as documents name it."""
     return Agent(
         name=operator.name,
         organization_no=operator.organization_no,
@@ -104,4 +105,5 @@ def _agent(operator: Operator) -> Agent:
         ),
         email=operator.email,
         phone=operator.phone,
+        registered_office=operator.registered_office,
     )

@@ -6,12 +6,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, TypedDict
 
-from fordran.actions.cases.book import write_changes
-from fordran.actions.cases.booking import change_of
 from fordran.actions.cases.case_facts import SYSTEM, StoredFact
-from fordran.actions.cases.move_case import FlowingCase, lock_flowing, look_ahead, save
+from fordran.actions.cases.move_case import FlowingCase, book_and_save, lock_flowing, save
 from fordran.actions.cases.work_list import put_on_work_list
-from fordran.actions.letters.letter_left import note_left
+from fordran.actions.letters.letter_left import forget_demands, note_left
 from fordran.actions.note_event import DomainEvent, note_events
 from fordran.actions.put_aside import resolve_failures
 from fordran.domain.claims.facts import LetterLeft
@@ -76,7 +74,7 @@ async def _note_envelope(tx: Connection, row: _Leaving, status: str, now: dateti
 
 
 _SENT = f"""
-select id, case_id, kind from letters l where account_id = $1 and envelope_id = $2 and status in ('sent', 'shown')
+select id, case_id, kind, dated from letters l where account_id = $1 and envelope_id = $2 and status in ('sent', 'shown')
     and {OF_DELIVERY.format(kind="$3::text")} order by id
 """
 
@@ -120,6 +118,8 @@ async def letters_came_back(tx: Connection, row: _Leaving, reason: str, now: dat
             reason=reason,
         )
         await put_on_work_list(tx, case, "letter_failed", message, now, letter["id"])
+        if letter["case_id"] is not None:
+            await forget_demands(tx, row["account_id"], [letter["case_id"]], letter["dated"], now)
 
 
 async def _note_left(tx: Connection, row: _Leaving, letter: LetterRow, now: datetime) -> None:
@@ -146,10 +146,7 @@ async def _book_left(tx: Connection, flowing: FlowingCase, letter: LetterRow, no
     if not LETTER_KINDS[letter["kind"]].settles or letter["pay_by"] is None:
         await save(tx, [flowing], now)
         return
-    knew = parsed(letter["details"]).get("knew", ())
-    fact = LetterLeft(letter["id"], letter["dated"], letter["pay_by"], letter["amount"], tuple(knew))
-    stored = StoredFact(fact, flowing.case.business_now, SYSTEM)
-    flowing.change = change_of(flowing.case, [stored], now)
-    look_ahead(flowing)
-    await write_changes(tx, [flowing.change], now)
-    flowing.change = None
+    details = parsed(letter["details"])
+    knew, disputed = tuple(details.get("knew", ())), details.get("disputed")
+    fact = LetterLeft(letter["id"], letter["dated"], letter["pay_by"], letter["amount"], knew, disputed)
+    await book_and_save(tx, flowing, [StoredFact(fact, flowing.case.business_now, SYSTEM)], now)

@@ -20,6 +20,7 @@ from fordran.actions.letters.letter_not_left import note_not_left
 from fordran.actions.letters.letter_parties import EnvelopePartiesRow, Parties
 from fordran.actions.letters.letter_reference import letter_reference
 from fordran.actions.note_event import note_events
+from fordran.actions.outbox.keep_application import keep_application
 from fordran.actions.rendering.renderers import RENDERERS
 from fordran.documents.access import Access
 from fordran.documents.letter_parts.claims import LetterClaim
@@ -108,6 +109,8 @@ async def _keep(
             first.id,
             {"application": json.id},
         )
+        cases = [checked.letter.flowing for checked in passing]
+        await keep_application(tx, passing[0].letter.id, cases, document, kept.id, now)
     for checked in passing:
         number = marks.numbers[checked.letter.id]
         await _note_made(tx, checked, document, number, kept, hashlib.sha256(content).digest(), now)
@@ -182,6 +185,8 @@ async def _note_made(
         [debt.claim for debt in document.debts] if isinstance(document, EnforcementApplication) else document.claims
     )
     knew = {"knew": [payment for claim in claims if _is_of(claim, flowing) for payment in claim.statement.payments]}
+    left_out = next(claim.disputed for claim in claims if _is_of(claim, flowing))
+    disputed = {"disputed": left_out} if left_out else {}
     # The new day of a missed instalment is nobody's time to pay the claim by: it is kept as what the letter says.
     named = {"pay_by": document.pay_by.isoformat()} if isinstance(document, MissedInstalment) else {}
     # A letter in a person's own words asks for nothing.
@@ -198,7 +203,7 @@ async def _note_made(
         digest,
         amount,
         now,
-        knew | named,
+        knew | named | disputed | ({"channel": checked.letter.channel} if checked.letter.channel else {}),
         # One letter gives one time, whatever the settings of its claims.
         document.deadline
         if not isinstance(document, EnforcementApplication) and document.kind and LETTER_KINDS[document.kind].settles

@@ -17,8 +17,12 @@ from fordran.actions.letters.letter_parties import ENVELOPE, EnvelopePartiesRow,
 from fordran.actions.letters.make_document import make_document
 from fordran.actions.letters.queue_letter import where_to
 from fordran.actions.letters.retry_letters import give_up, put_off
+from fordran.actions.outbox.keep_application import order_of
 from fordran.actions.outbox.queue_letters import queue_envelope
-from fordran.domain.flow.next_step import pay_by_of
+from fordran.domain.days import stockholm_midnight
+from fordran.domain.flow.dispatch import in_time, leaves_on
+from fordran.domain.flow.next_step import pay_by_of_letter
+from fordran.domain.kinds.channels import Channel
 from fordran.domain.kinds.letter_kinds import LETTER_KINDS
 from fordran.operator import Operator
 from fordran.shape.wire import parsed
@@ -26,9 +30,10 @@ from fordran.store.connections.database import Connection
 from fordran.store.connections.one_account import everywhere
 from fordran.store.connections.savepoints import SavepointRolledBack, part, savepoint
 from fordran.store.connections.typed_rows import fetch_row, fetch_rows
+from fordran.store.rows.ids import new_id
 from fordran.store.rows.schema_rows import LetterRow
 from fordran.store.turns import AccountRound, WaitingRows, accounts_with
-from fordran.store.upkeep.installation import business_day
+from fordran.store.upkeep.installation import business_day, business_now
 
 
 class _WaitingRow(TypedDict):
@@ -55,14 +60,16 @@ async def make_letters(
 ) -> int:
     """Make the letters of one envelope, of the account whose turn it is; 1, or 0 when none waits."""
 
+    then = await business_now(tx, now)
+
     async def make(account: str) -> int:
-        return await _make_next(tx, put, operator, account, now)
+        return await _make_next(tx, put, operator, account, now, then)
 
-    return await (turn or AccountRound()).one(lambda: accounts_with(tx, _TO_MAKE, now), make)
+    return await (turn or AccountRound()).one(lambda: accounts_with(tx, _TO_MAKE, then), make)
 
 
-async def _make_next(tx: Connection, put: Put, operator: Operator, account: str, now: datetime) -> int:
-    waiting = await fetch_row(tx, _WaitingRow, everywhere(tx, _WAITING, 2), now, account)
+async def _make_next(tx: Connection, put: Put, operator: Operator, account: str, now: datetime, then: datetime) -> int:
+    waiting = await fetch_row(tx, _WaitingRow, everywhere(tx, _WAITING, 2), then, account)
     if waiting is None:
         return 0
     try:
@@ -90,7 +97,11 @@ async def _make_or_give_up(tx: Connection, put: Put, operator: Operator, waiting
 
 async def _make_all(tx: Connection, put: Put, row: EnvelopePartiesRow, operator: Operator, now: datetime) -> None:
     today = await business_day(tx, now)
-    queued = await _queued(tx, row, today, now)
+    rows = await fetch_rows(tx, _LetterRow, _QUEUED, row["account_id"], row["id"])
+    # To where the customer is reached now, which may be elsewhere than when it was queued.
+    on_paper = any(parsed(letter["details"]).get("printed") for letter in rows)
+    channel, receiver = where_to(row, row["id_number"], on_paper=on_paper)
+    queued = await _queued(tx, row, rows, channel, today, now)
     parties = parties_of(row, operator, await logo_of(tx, row["account_id"], row["logo_id"]))
     made = 0
     for group in _groups(queued):
@@ -103,8 +114,6 @@ async def _make_all(tx: Connection, put: Put, row: EnvelopePartiesRow, operator:
         row["account_id"],
         row["id"],
     )
-    # To where the customer is reached now, which may be elsewhere than when it was queued.
-    channel, receiver = where_to(row, row["id_number"])
     await queue_envelope(tx, row, channel, now)
     await tx.execute(
         "update envelopes set status = $3, channel = $4, receiver = $5 where account_id = $1 and id = $2",
@@ -126,8 +135,15 @@ where account_id = $1 and envelope_id = $2 and status = 'queued' order by id
 """
 
 
-async def _queued(tx: Connection, envelope: EnvelopePartiesRow, today: date, now: datetime) -> list[QueuedLetter]:
-    rows = await fetch_rows(tx, _LetterRow, _QUEUED, envelope["account_id"], envelope["id"])
+async def _queued(
+    tx: Connection,
+    envelope: EnvelopePartiesRow,
+    rows: Sequence[_LetterRow],
+    channel: Channel,
+    today: date,
+    now: datetime,
+) -> list[QueuedLetter]:
+    """The letters that can leave today. The others wait for their day, in an envelope of it."""
     cases: dict[str, FlowingCase] = {}
     found = []
     for row in rows:
@@ -136,24 +152,49 @@ async def _queued(tx: Connection, envelope: EnvelopePartiesRow, today: date, now
             assert locked is not None
             cases[row["case_id"]] = locked
         flowing = cases[row["case_id"]]
-        pay_by = row["pay_by"] if row["dated"] == today else await _dated_again(tx, flowing, row, today)
+        day = leaves_on(today, channel, flowing.case.terms.particulars.rules_day)
+        if day > today and row["kind"] != "enforcement":
+            await _let_wait(tx, envelope, row["id"], day, now)
+            continue
+        pay_by = await _dated(tx, flowing, row, channel, today)
         details = parsed(row["details"])
-        found.append(QueuedLetter(row["id"], row["kind"], row["language"], pay_by, details, flowing))
+        order = await order_of(tx, flowing.case)
+        found.append(QueuedLetter(row["id"], row["kind"], row["language"], pay_by, details, flowing, order, channel))
     return found
 
 
-async def _dated_again(tx: Connection, flowing: FlowingCase, row: _LetterRow, today: date) -> date | None:
-    """A letter that leaves later than it was to: its time to pay is counted from the day it really leaves."""
+_OF_A_LATER_DAY = """
+insert into envelopes (account_id, id, created, creditor_id, customer_id, day, channel, receiver, next_attempt)
+select account_id, $3, $4, creditor_id, customer_id, $5, channel, receiver, $6
+from envelopes where account_id = $1 and id = $2
+on conflict (account_id, creditor_id, customer_id, day) where status = 'queued'
+do update set next_attempt = least(envelopes.next_attempt, excluded.next_attempt)
+returning id
+"""
+
+
+async def _let_wait(tx: Connection, envelope: EnvelopePartiesRow, letter: str, day: date, now: datetime) -> None:
+    """Put a letter into an envelope of a later day. There it is dated that day."""
+    account = envelope["account_id"]
+    later = await tx.fetchval(_OF_A_LATER_DAY, account, envelope["id"], new_id(), now, day, stockholm_midnight(day))
+    await tx.execute("update letters set envelope_id = $3 where account_id = $1 and id = $2", account, letter, later)
+
+
+async def _dated(tx: Connection, flowing: FlowingCase, row: _LetterRow, channel: Channel, today: date) -> date | None:
+    """The last day to pay of a letter that leaves today: its time is counted from the day on which it really leaves."""
     pay_by = row["pay_by"]
+    if pay_by is not None and row["dated"] != today:
+        pay_by = pay_by_of_letter(row["kind"], today, flowing.settings)
     if pay_by is not None:
-        pay_by = pay_by_of("reminder" if row["kind"] == "reminder" else "debt_collection", today, flowing.settings)
-    await tx.execute(
-        "update letters set dated = $3, pay_by = $4 where account_id = $1 and id = $2",
-        flowing.case.account,
-        row["id"],
-        today,
-        pay_by,
-    )
+        pay_by = in_time(pay_by, today, channel, flowing.case.terms.particulars.rules_day)
+    if (row["dated"], row["pay_by"]) != (today, pay_by):
+        await tx.execute(
+            "update letters set dated = $3, pay_by = $4 where account_id = $1 and id = $2",
+            flowing.case.account,
+            row["id"],
+            today,
+            pay_by,
+        )
     return pay_by
 
 

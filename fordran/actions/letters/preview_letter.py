@@ -6,7 +6,7 @@ somebody, as what was written last. Whether the law lets it leave is asked when 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -18,13 +18,16 @@ from fordran.actions.letters.letter_documents import Document as LetterDocument
 from fordran.actions.letters.letter_documents import QueuedLetter, document_of
 from fordran.actions.letters.letter_parties import PARTIES, EnvelopePartiesRow, parties_of
 from fordran.actions.letters.make_document import renderer_of
+from fordran.actions.letters.queue_letter import letter_day, pay_by_from, where_to
 from fordran.actions.letters.write_letter import details_of, words_given
+from fordran.actions.outbox.keep_application import order_of
 from fordran.actions.refusals import Conflict
 from fordran.actions.rendering.renderers import RENDERERS
 from fordran.domain.claims.facts import Fee
+from fordran.domain.claims.objections import undisputed
 from fordran.domain.claims.statement import statement
 from fordran.domain.flow.lawfulness import reasons
-from fordran.domain.flow.next_step import missing_fields, pay_by_of
+from fordran.domain.flow.next_step import missing_fields, pay_by_of, pay_by_of_letter
 from fordran.domain.flow.plans import covered
 from fordran.domain.flow.step_fees import fees_of
 from fordran.domain.kinds.letter_kinds import LETTER_KINDS, LetterKind
@@ -82,6 +85,11 @@ async def preview_letter(
         letter = QueuedLetter(new_id(), "free", _language(flowing), None, details, flowing)
     else:
         letter = _of_step(flowing, kind) if kind in _STEP_OF else await _of_act(connection, flowing, kind)
+    letter = replace(letter, order=await order_of(connection, flowing.case))
+    if letter.pay_by is not None:
+        channel, _ = where_to(flowing.row, flowing.row["id_number_compact"])
+        leaves = letter_day(flowing)
+        letter = replace(letter, pay_by=pay_by_from(flowing, kind, letter.pay_by, channel, leaves))
     lacking = lacks(letter)
     if lacking:
         raise Conflict("error.no_such_letter", reason=tuple(reasons(lacking)))
@@ -94,7 +102,8 @@ def _of_step(flowing: FlowingCase, kind: LetterKind) -> QueuedLetter:
     """The letter of a step that is taken today. The case is nobody else's copy, so its fee may be put on it."""
     case, today, step = flowing.case, flowing.today, _STEP_OF[kind]
     situation = flowing.situation()
-    if statement([stored.fact for stored in case.facts], case.terms, today).remaining <= 0:
+    facts = undisputed((stored.fact for stored in case.facts), flowing.flow.disputed_amount)
+    if statement(facts, case.terms, today).remaining <= 0:
         raise Conflict("error.letter_nothing_owed")
     if kind == "enforcement" and situation.missing_for_enforcement:
         raise Conflict("error.application_lacks", missing=missing_fields(situation.missing_for_enforcement))
@@ -127,7 +136,7 @@ async def _of_act(connection: Connection, flowing: FlowingCase, kind: LetterKind
         raise Conflict("error.letter_about_nothing")
     pay_by = row["pay_by"]
     if pay_by is not None and row["dated"] != flowing.today:
-        pay_by = pay_by_of("debt_collection", flowing.today, flowing.settings)
+        pay_by = pay_by_of_letter(kind, flowing.today, flowing.settings)
     return QueuedLetter(row["id"], kind, _language(flowing), pay_by, details, flowing)
 
 

@@ -10,6 +10,9 @@ from typing import Any
 from fordran.actions.cases.move_case import FlowingCase
 from fordran.actions.outbox.address_lines import address_lines
 from fordran.domain.claims.facts import Fee
+from fordran.domain.days import stockholm_midnight
+from fordran.domain.flow.dispatch import in_time, leaves_on
+from fordran.domain.flow.next_step import pay_by_of_letter
 from fordran.domain.kinds.channels import PAPER, Channel, ContactDetails
 from fordran.domain.kinds.letter_kinds import LetterKind
 from fordran.domain.service.delivery import letter_channel
@@ -37,11 +40,12 @@ _QUEUE = f"""
 with given as (
     select * from jsonb_to_recordset($2) as given (
         account_id text, partner_id text, envelope_id text, creditor_id text, customer_id text, case_id text, day date,
-        channel text, receiver text, letter_id text, kind text, language text, pay_by date, fee bigint, details jsonb)),
+        channel text, receiver text, due timestamptz, letter_id text, kind text, language text,
+        pay_by date, fee bigint, details jsonb)),
 envelope as (
     insert into envelopes (account_id, id, created, creditor_id, customer_id, day, channel, receiver, next_attempt)
     select distinct on (account_id, creditor_id, customer_id, day)
-           account_id, envelope_id, $1::timestamptz, creditor_id, customer_id, day, channel, receiver, $1::timestamptz
+           account_id, envelope_id, $1::timestamptz, creditor_id, customer_id, day, channel, receiver, due
     from given order by account_id, creditor_id, customer_id, day, envelope_id
     on conflict (account_id, creditor_id, customer_id, day) where status = 'queued'
     do update set next_attempt = least(envelopes.next_attempt, excluded.next_attempt)
@@ -69,6 +73,7 @@ def _row(letter: LetterWanted) -> dict[str, Any]:
     """The letter, and the envelope that it needs, by the names of `_QUEUE`."""
     flowing, case = letter.flowing, letter.flowing.case
     channel, receiver = where_to(flowing.row, flowing.row["id_number_compact"])
+    day = _leaves_on(letter)
     return {
         "account_id": case.account,
         "partner_id": case.partner,
@@ -76,16 +81,34 @@ def _row(letter: LetterWanted) -> dict[str, Any]:
         "creditor_id": case.creditor,
         "customer_id": flowing.row["customer_id"],
         "case_id": case.id,
-        "day": flowing.today,
+        "day": day,
         "channel": channel,
         "receiver": receiver,
+        "due": flowing.case.business_now if day == flowing.today else stockholm_midnight(day),
         "letter_id": letter.id,
         "kind": letter.kind,
         "language": language_or_swedish(flowing.row["default_letter_locale"]),
-        "pay_by": letter.pay_by,
+        "pay_by": None if letter.pay_by is None else pay_by_from(flowing, letter.kind, letter.pay_by, channel, day),
         "fee": _charged(letter),
         "details": letter.details | {"fees": [fee.id for fee in letter.fees]},
     }
+
+
+def _leaves_on(letter: LetterWanted) -> date:
+    return letter.flowing.today if letter.kind == "enforcement" else letter_day(letter.flowing)
+
+
+def letter_day(flowing: FlowingCase) -> date:
+    """The day on which a letter about a case that is written today leaves."""
+    channel, _ = where_to(flowing.row, flowing.row["id_number_compact"])
+    return leaves_on(flowing.today, channel, flowing.case.terms.particulars.rules_day)
+
+
+def pay_by_from(flowing: FlowingCase, kind: LetterKind, pay_by: date, channel: Channel, day: date) -> date:
+    """The last day to pay of a letter that leaves on a day, where the day it was written for gave that one."""
+    if day != flowing.today:
+        pay_by = pay_by_of_letter(kind, day, flowing.settings) or pay_by
+    return in_time(pay_by, day, channel, flowing.case.terms.particulars.rules_day)
 
 
 def _charged(letter: LetterWanted) -> int:
@@ -97,10 +120,10 @@ def _charged(letter: LetterWanted) -> int:
     return sum(entry.amount for entry in change.after.lines if entry.fact in ids and entry.kind == "added")
 
 
-def where_to(row: Mapping[str, Any], id_number: str) -> tuple[Channel, str]:
+def where_to(row: Mapping[str, Any], id_number: str, *, on_paper: bool = False) -> tuple[Channel, str]:
     """The channel and the receiver of letters to a customer: the first channel that reaches the customer, else paper.
 
-    A demand that is not on paper is in writing too.
+    A demand that is not on paper is in writing too. `on_paper` leaves out the other channels.
     """
     channel, address = letter_channel(
         ContactDetails(
@@ -110,6 +133,6 @@ def where_to(row: Mapping[str, Any], id_number: str) -> tuple[Channel, str]:
             asked=row["invoice_distribution"],
         )
     )
-    if channel == PAPER:
-        return channel, "\n".join(address_lines(row["customer_name"], parsed(row["customer_address"])))
+    if on_paper or channel == PAPER:
+        return PAPER, "\n".join(address_lines(row["customer_name"], parsed(row["customer_address"])))
     return channel, address

@@ -13,6 +13,7 @@ from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
 from fordran.store.rows.schema_rows import LetterRow
+from fordran.store.upkeep.installation import business_now
 
 
 async def postpone(tx: Connection, account: str, envelope: str, trouble: str, until: datetime) -> None:
@@ -29,7 +30,8 @@ async def postpone(tx: Connection, account: str, envelope: str, trouble: str, un
 
 async def put_off(tx: Connection, account: str, envelope: str, trouble: str, now: datetime) -> None:
     """Put an envelope aside for which nothing can be done just now, not even to give it up: it is tried again in an hour."""
-    await postpone(tx, account, envelope, trouble[:MOST_SAID], now + timedelta(hours=1))
+    again = await business_now(tx, now) + timedelta(hours=1)
+    await postpone(tx, account, envelope, trouble[:MOST_SAID], again)
     of = await fetch_rows(
         tx,
         LetterRow,

@@ -16,7 +16,8 @@ import orjson
 from fordran.actions.bank.refund_payment import NUMBERS
 from fordran.actions.cases.move_case import FlowingCase, lock_flowing
 from fordran.actions.cases.work_list import put_on_work_list
-from fordran.actions.flow.hold_case import give_respite, make_plan, open_dispute
+from fordran.actions.flow.dispute_case import open_dispute
+from fordran.actions.flow.hold_case import give_respite, make_plan
 from fordran.actions.flow.plan_records import planned
 from fordran.actions.keep_file import Put, keep_file
 from fordran.actions.refusals import EtagDiffers
@@ -27,7 +28,7 @@ from fordran.domain.message import ListValue, Message
 from fordran.domain.payouts.payout import PayeeKind
 from fordran.resources.case_acts import DisputeInput, PlanInput, RespiteInput
 from fordran.resources.cases import CASES
-from fordran.shape.fields import Refused, read
+from fordran.shape.fields import Refused
 from fordran.shape.moments import day_of
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
@@ -100,16 +101,11 @@ async def respite_or_ask(tx: Connection, flowing: FlowingCase, given: RespiteInp
 
 
 async def object_to_claim(
-    tx: Connection, put: Put, flowing: FlowingCase, reason: str, files: Sequence[UploadedFile], now: datetime
+    tx: Connection, put: Put, flowing: FlowingCase, given: DisputeInput, files: Sequence[UploadedFile], now: datetime
 ) -> None:
     """Object: collection stops at once, the sent files are kept with the dispute, and a person is asked to answer it."""
-    await open_dispute(tx, flowing, read(DisputeInput, {"reason": reason}), now)
+    dispute = await open_dispute(tx, flowing, given, now)
     case = flowing.case
-    dispute: str = await tx.fetchval(
-        "select id from case_disputes where account_id = $1 and case_id = $2 and ended_on is null order by id desc limit 1",
-        case.account,
-        case.id,
-    )
     for file in files:
         await keep_file(
             tx,

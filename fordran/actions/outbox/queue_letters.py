@@ -1,4 +1,4 @@
-"""Queue the letters of an envelope that is made: a delivery to the customer, and one to the authority for applications."""
+"""Queue the letters of an envelope that is made: a delivery to the customer. Applications wait for a person to post them."""
 
 from __future__ import annotations
 
@@ -25,23 +25,19 @@ class EnvelopeMade(TypedDict):
 async def queue_envelope(tx: Connection, envelope: EnvelopeMade, channel: Channel, now: datetime) -> None:
     """Queue what was made of an envelope. Letters that another channel does not bring are printed."""
     then = await business_now(tx, now)
-    kinds = await tx.fetch(
-        """select distinct kind = 'enforcement' as is_application from letters
-           where account_id = $1 and envelope_id = $2 and status = 'made' order by 1""",
+    has_letters: bool = await tx.fetchval(
+        """select exists (select 1 from letters
+           where account_id = $1 and envelope_id = $2 and status = 'made' and kind <> 'enforcement')""",
         envelope["account_id"],
         envelope["id"],
     )
+    if not has_letters:
+        return
     tried_since: datetime | None = await tx.fetchval(
         "select tried_since from envelopes where account_id = $1 and id = $2", envelope["account_id"], envelope["id"]
     )
-    rows = []
-    for kind in kinds:
-        ways: list[InvoiceChannel] = [PAPER] if kind["is_application"] or channel == PAPER else [channel, PAPER]
-        rows.append(
-            _row(envelope, "application" if kind["is_application"] else "letters", ways, tried_since, now, then)
-        )
-    if rows:
-        await insert_rows(tx, rows)
+    ways: list[InvoiceChannel] = [PAPER] if channel == PAPER else [channel, PAPER]
+    await insert_rows(tx, [_row(envelope, "letters", ways, tried_since, now, then)])
 
 
 def _row(

@@ -13,6 +13,7 @@ from datetime import date, datetime
 from typing import TypedDict
 
 from fordran.actions.payouts.fill_payouts import Held, PlannedPayout, UnassignedSpecifications, fill_payouts, keeper_of
+from fordran.actions.payouts.net_invoices import net_invoices
 from fordran.actions.payouts.payout_rows import LONG_SECONDS, PAYOUT_COLUMNS, lock_payouts
 from fordran.actions.payouts.terms import Paid, those_paid
 from fordran.actions.put_aside import FailedJob, put_account_aside, put_aside, take_up_account, take_up_creditors
@@ -74,6 +75,7 @@ async def prepare_payouts(tx: Connection, account: str, now: datetime) -> Prepar
     """
     await lock_payouts(tx, account)
     today = await business_day(tx, now)
+    await net_invoices(tx, account, today, now)
     try:
         async with part(tx):
             prepared = await _prepare(tx, account, None, today, now)

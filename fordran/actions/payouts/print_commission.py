@@ -1,4 +1,4 @@
-"""Print commission documents: the self-billed invoice of a commission payout, numbered in the creditor's own series."""
+"""Print commission documents: settlement notes, and self-billed invoices of shares with VAT, in the creditor's own series."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from fordran.actions.keep_file import Put, keep_file
 from fordran.actions.payouts.terms import PaidCreditor
 from fordran.actions.rendering.renderers import RENDERERS
 from fordran.documents.commission.commission import CommissionDocument, CommissionLine, render
+from fordran.documents.commission.settlement_note import SettlementNote
+from fordran.documents.commission.settlement_note import render as settlement_note_pdf
 from fordran.documents.parties import PostalAddress, PrintedSender, Receiver
 from fordran.documents.parties import PrintedOperator as Contact
 from fordran.domain.numbers import vat_number
@@ -67,14 +69,21 @@ async def print_commission(
         creditor.account,
         payout["id"],
     )
-    document = commission_document(operator, creditor, payout, number, rows, paid_on, today)
-    content = await RENDERERS.render(creditor.account, render, document)
+    if creditor.config.get("commission_excluded_vat") and not any(row["vat_percent"] for row in rows):
+        filename = f"avrakningsnota-{creditor.number}-{number}.pdf"
+        note = settlement_note(operator, creditor, payout, number, rows, paid_on, today)
+        content = await RENDERERS.render(creditor.account, settlement_note_pdf, note)
+    else:
+        # A share that was given with VAT is taken back with VAT, on an invoice.
+        filename = f"sjalvfaktura-{creditor.number}-{number}.pdf"
+        document = commission_document(operator, creditor, payout, number, rows, paid_on, today)
+        content = await RENDERERS.render(creditor.account, render, document)
     kept = await keep_file(
         tx,
         put,
         account=creditor.account,
         creditor=creditor.id,
-        filename=f"sjalvfaktura-{creditor.number}-{number}.pdf",
+        filename=filename,
         content_type="application/pdf",
         content=content,
         now=now,
@@ -110,11 +119,55 @@ def commission_document(
     )
 
 
+def settlement_note(
+    operator: Operator,
+    creditor: PaidCreditor,
+    payout: PayoutRow,
+    number: int,
+    rows: Sequence[_RateRow],
+    paid_on: date,
+    today: date,
+) -> SettlementNote:
+    """A payout without VAT as the note that is printed."""
+    return SettlementNote(
+        sender=printed_operator(operator),
+        receiver=Receiver(creditor.name, creditor_address(creditor), creditor.organization_no),
+        contact=Contact(operator.name, operator.email, operator.phone),
+        number=f"{creditor.number}-{number}",
+        dated=today,
+        first_day=payout["finance_period_start_date"],
+        last_day=payout["finance_period_end_date"],
+        payout_reference=payout["payout_reference"],
+        count=sum(row["count"] for row in rows),
+        amount=sum(row["amount"] for row in rows),
+        paid_to=creditor.payee.number if creditor.payee else "",
+        paid_on=paid_on,
+        language=language_or_swedish(creditor.language),
+    )
+
+
+def printed_operator(operator: Operator) -> PrintedSender:
+    """The operator as the sender of a document of its own."""
+    return PrintedSender(
+        name=operator.name,
+        organization_no=operator.organization_no,
+        address=_address_of(operator),
+        vat_number=_vat_number(operator.organization_no),
+        registered_office=operator.registered_office,
+        is_f_tax_approved=operator.is_f_tax_approved,
+    )
+
+
+def creditor_address(creditor: PaidCreditor) -> PostalAddress:
+    """The creditor's address as it is printed."""
+    return PostalAddress(**_lines(creditor.address))
+
+
 def _seller(creditor: PaidCreditor, *, is_taxed_here: bool) -> PrintedSender:
     return PrintedSender(
         name=creditor.name,
         organization_no=creditor.organization_no,
-        address=PostalAddress(**_lines(creditor.address)),
+        address=creditor_address(creditor),
         vat_number=_vat_number(creditor.organization_no) if is_taxed_here else None,
         # Only the creditor knows whether it is approved for F-tax, and it has not reported it.
         is_f_tax_approved=False,
@@ -124,12 +177,14 @@ def _seller(creditor: PaidCreditor, *, is_taxed_here: bool) -> PrintedSender:
 def _buyer(operator: Operator) -> Receiver:
     return Receiver(
         name=operator.name,
-        address=PostalAddress(
-            operator.address, zip_code=operator.postal_code, city=operator.city, country=operator.country
-        ),
+        address=_address_of(operator),
         organization_no=operator.organization_no,
         vat_number=_vat_number(operator.organization_no),
     )
+
+
+def _address_of(operator: Operator) -> PostalAddress:
+    return PostalAddress(operator.address, zip_code=operator.postal_code, city=operator.city, country=operator.country)
 
 
 def _lines(address: Mapping[str, str]) -> dict[str, str]:

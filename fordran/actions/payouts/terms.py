@@ -35,6 +35,7 @@ class PaidCreditor:
     config: Mapping[str, Any]
     details: Mapping[str, str]
     language: str | None
+    vat_no: str = ""
     account_changed: date | None = None
     """The business day on which its account became another than before."""
     shown_account: Mapping[str, str] = field(default_factory=dict)
@@ -99,7 +100,7 @@ async def paid_creditors(tx: Connection, account: str, ids: list[str]) -> dict[s
         tx,
         _CreditorRow,
         """select d.id, a.partner_id, d.creditor_number, d.name, d.organization_no, d.agreement_address, d.case_config,
-                  d.payout_details, d.default_letter_locale, d.payout_account_changed,
+                  d.payout_details, d.default_letter_locale, d.vat_no, d.payout_account_changed,
                   shown_bank_account(d.payout_details) as shown_account
            from creditors d join accounts a on a.id = d.account_id
            where d.account_id = $1 and d.id = any($2::text[])""",
@@ -121,6 +122,7 @@ def _creditor(account: str, row: _CreditorRow) -> PaidCreditor:
         config=parsed(row["case_config"]) or {},
         details=parsed(row["payout_details"]).get("sek") or {},
         language=row["default_letter_locale"],
+        vat_no=row["vat_no"] or "",
         account_changed=row["payout_account_changed"],
         shown_account=parsed(row["shown_account"]),
     )

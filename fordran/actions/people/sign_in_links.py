@@ -5,23 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 
-from fordran.actions.people.find_person import confirm_email, people_to_sign_in
+from fordran.actions.people.find_person import confirm_email, person_named
 from fordran.actions.people.secrets_kept import hash_of, new_token
 from fordran.actions.people.sessions import ProvenUser
-from fordran.actions.refusals import ActRefusal
-from fordran.domain.service.email_address import folded_email
 from fordran.store.connections.database import Connection
-from fordran.store.connections.typed_rows import fetch_row, fetch_rows
+from fordran.store.connections.typed_rows import fetch_row
 from fordran.store.rows.rows import insert
-from fordran.store.rows.schema_rows import SignInLinkRow, UserRow
+from fordran.store.rows.schema_rows import SignInLinkRow
 
 VALID = timedelta(minutes=15)
 CONFIRMING = timedelta(days=1)
 """How long a link works that confirms an address: none other is sent to it on that day."""
-
-
-class NoSuchPerson(ActRefusal):
-    """Nobody who may sign in is called so."""
 
 
 async def make_link(tx: Connection, user_or_email: str, now: datetime, made_by: Iterable[str] = ()) -> str:
@@ -29,27 +23,7 @@ async def make_link(tx: Connection, user_or_email: str, now: datetime, made_by: 
 
     `made_by` are those who see it first: an administrator who hands it over, and those who let the administrator in.
     """
-    found = await fetch_rows(
-        tx,
-        UserRow,
-        """select id, is_enabled, "system_user" from users where id = $1
-           union all
-           select id, is_enabled, "system_user" from users where folded_email(email_oauth) = $2""",
-        user_or_email,
-        folded_email(user_or_email),
-    )
-    people = [row for row in found if not row["system_user"]]
-    if found and not people:
-        raise NoSuchPerson("error.link_for_client")
-    if len(people) > 1:
-        # Of several with the address, who sees most: a narrower claim to it keeps nobody out.
-        able = await people_to_sign_in(tx, user_or_email)
-        people = [row for row in able if row["width"] == able[0]["width"]] or people
-    if len(people) != 1:
-        raise NoSuchPerson("error.link_for_several" if people else "error.link_for_nobody", user=user_or_email)
-    if not people[0]["is_enabled"]:
-        raise NoSuchPerson("error.link_for_disabled")
-    user = people[0]["id"]
+    user = await person_named(tx, user_or_email)
     return await keep_link(tx, user, now, now + VALID, made_by=[maker for maker in made_by if maker != user])
 
 

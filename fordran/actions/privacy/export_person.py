@@ -142,6 +142,7 @@ def _to_read(document: dict[str, Any], operator: Operator, terms: RetentionTerms
             ),
             operator.email,
             operator.phone,
+            operator.registered_office,
         ),
         name=names[-1] if names else "",
         address=PostalAddress(**{name: address[name] for name in PostalAddress.__slots__ if name in address}),

@@ -82,7 +82,11 @@ async def found_of(
         """select print_id as id from invoices where account_id = any($1::text[]) and customer_id = any($2::text[])
            union select media_id from letters where account_id = any($1::text[]) and customer_id = any($2::text[])
            union select m.id from media_files m join case_disputes d on d.account_id = m.account_id and d.id = m.dispute_id
-           where d.account_id = any($1::text[]) and d.case_id = any($3::text[])""",
+           where d.account_id = any($1::text[]) and d.case_id = any($3::text[])
+           union select jsonb_path_query(jsonb_build_array(e.notices, e.renewals), '$[*][*].document') #>> '{}'
+           from enforcements e where e.account_id = any($1::text[]) and e.customer_id = any($2::text[])
+           union select jsonb_path_query(e.documents, '$[*].id') #>> '{}'
+           from enforcements e where e.account_id = any($1::text[]) and e.customer_id = any($2::text[])""",
         accounts,
         ids,
         case_ids,

@@ -24,7 +24,7 @@ from fordran.domain.books.journal import claim_written_off, postings
 from fordran.domain.claims.entries import LedgerEntry, difference
 from fordran.domain.claims.facts import ClaimTerms
 from fordran.domain.claims.statement import DebtStatement, booked
-from fordran.domain.law.fees import Law
+from fordran.domain.law.law import Law
 from fordran.domain.numbers import ocr
 from fordran.shape.moments import midnight
 from fordran.shape.wire import parsed
@@ -42,16 +42,16 @@ _GIVEN_UP = {posting.account for posting in claim_written_off(1)}
 AMOUNT_COLUMNS: tuple[AmountColumn, ...] = get_args(AmountColumn)
 
 
-def check_case(rows: CaseRows, law: Law) -> Iterator[Discrepancy]:
-    """Whatever of a case is not what its facts make of it."""
+def check_case(rows: CaseRows, laws: Sequence[Law]) -> Iterator[Discrepancy]:
+    """Whatever of a case is not what its facts make of it, by the law today or one of its earlier versions."""
     case = rows.case
     yield from _check_chain(rows)
     journal = [fact for booking in rows.bookings for fact in parsed(booking["facts"])]
     yield from differs("cases", case["id"], "facts", journal, parsed(case["facts"]))
-    terms = terms_of(case, parsed(case["case_settings"]), law)
+    terms = _terms_of_booking(rows, len(rows.bookings), laws)
     history = [parsed(booking["facts"]) for booking in rows.bookings]
     entries = [entry_from_json(entry) for booking in rows.bookings for entry in parsed(booking["entries"])]
-    yield from _check_bookings(rows.bookings, terms)
+    yield from _check_bookings(rows, laws)
     facts = from_json(journal)
     after = booked([stored.fact for stored in facts], terms)
     # A rate that was published since makes a replay come to something else than what was booked provisionally.
@@ -79,6 +79,7 @@ def booking_of(row: StoredBookingRow) -> Booking:
         ledger_accounts=row["ledger_accounts"],
         amounts=row["amounts"],
         previous_hash=row["previous_hash"],
+        days=row["days"],
     )
 
 
@@ -95,21 +96,38 @@ def _check_chain(rows: CaseRows) -> Iterator[Discrepancy]:
     yield from differs("cases", rows.case["id"], "head_hash", head, rows.case["head_hash"])
 
 
-def _check_bookings(bookings: Sequence[StoredBookingRow], terms: ClaimTerms) -> Iterator[Discrepancy]:
+def _check_bookings(rows: CaseRows, laws: Sequence[Law]) -> Iterator[Discrepancy]:
     """Each booking is the difference that its facts made, and its postings are those of its entries."""
-    facts: list[dict[str, Any]] = []
     booked_so_far: list[LedgerEntry] = []
-    for row in bookings:
-        facts += parsed(row["facts"])
+    for number, row in enumerate(rows.bookings, 1):
         entries = [entry_from_json(entry) for entry in parsed(row["entries"])]
-        after = booked([stored.fact for stored in from_json(facts)], terms)
-        # The first booking has the lines in the order of the replay.
-        expected = difference(booked_so_far, after.lines) if booked_so_far else list(after.lines)
-        booked_so_far += entries
+        before, booked_so_far = booked_so_far, [*booked_so_far, *entries]
         if not any(entry.provisional for entry in booked_so_far):
-            shown = [entry_json(entry) for entry in expected]
-            yield from differs("bookings", row["id"], "entries", shown, parsed(row["entries"]))
+            expected = _expected(rows, number, _terms_of_booking(rows, number, laws), before)
+            yield from differs("bookings", row["id"], "entries", expected, parsed(row["entries"]))
         yield from _check_postings(row, entries)
+
+
+def _terms_of_booking(rows: CaseRows, number: int, laws: Sequence[Law]) -> ClaimTerms:
+    """The terms by which a booking was made: rows of law that were approved later did not count for it.
+
+    `laws` are the law today and its earlier versions, the latest first.
+    """
+    terms = [terms_of(rows.case, parsed(rows.case["case_settings"]), law) for law in laws]
+    if len(terms) == 1 or not rows.bookings:
+        return terms[0]
+    entries = [entry for row in rows.bookings[:number] for entry in parsed(row["entries"])]
+    before = [entry_from_json(entry) for row in rows.bookings[: number - 1] for entry in parsed(row["entries"])]
+    made = entries[len(before) :]
+    return next((one for one in terms if _expected(rows, number, one, before) == made), terms[0])
+
+
+def _expected(rows: CaseRows, number: int, terms: ClaimTerms, before: Sequence[LedgerEntry]) -> list[dict[str, Any]]:
+    """The entries of a booking as its facts make them."""
+    facts = [fact for row in rows.bookings[:number] for fact in parsed(row["facts"])]
+    after = booked([stored.fact for stored in from_json(facts)], terms)
+    # The first booking has the lines in the order of the replay.
+    return [entry_json(entry) for entry in (difference(before, after.lines) if before else after.lines)]
 
 
 def _check_postings(row: StoredBookingRow, entries: Sequence[LedgerEntry]) -> Iterator[Discrepancy]:
@@ -143,14 +161,14 @@ def _shown(after: DebtStatement, facts: Sequence[StoredFact]) -> dict[str, Any]:
     }
 
 
-def derived_values(rows: CaseRows, law: Law) -> dict[tuple[str, str], dict[str, Any]] | None:
+def derived_values(rows: CaseRows, laws: Sequence[Law]) -> dict[tuple[str, str], dict[str, Any]] | None:
     """Table and id → columns that follow from the journal of a case, of the case itself, and of others those that differ.
 
     None where the journal is not whole, or says something else.
     """
-    terms = terms_of(rows.case, parsed(rows.case["case_settings"]), law)
-    if any(_check_chain(rows)) or any(_check_bookings(rows.bookings, terms)):
+    if any(_check_chain(rows)) or any(_check_bookings(rows, laws)):
         return None
+    terms = _terms_of_booking(rows, len(rows.bookings), laws)
     history = [parsed(booking["facts"]) for booking in rows.bookings]
     journal = [fact for facts in history for fact in facts]
     entries = [entry_from_json(entry) for booking in rows.bookings for entry in parsed(booking["entries"])]

@@ -41,13 +41,14 @@ class StoredBookingRow(_OfCase):
     entries: orjson.Fragment
     ledger_accounts: list[int]
     amounts: list[int]
+    days: list[date] | None
     previous_hash: str
     hash: str
 
 
 _BOOKINGS = """
 select case_id, account_id, creditor_id, id, position, at, booked_on, facts, entries, ledger_accounts, amounts,
-       previous_hash, hash
+       previous_hash, hash, days
 from bookings where account_id = $1 and case_id = any($2::text[]) order by position, id
 """
 

@@ -27,7 +27,7 @@ _SPECIFICATIONS = """
 select t.case_id, t.id, t.booking_id, t.payment_id, t.settles, t.settled_type, t.bank_date, t.booking_date, t.article,
        t.finance_category, t.amount, t.vat_amount, t.share_percent, t.vat_percent
 from payout_specifications t join unnest($1::text[], $2::text[]) as g (account_id, case_id)
-  on g.account_id = t.account_id and g.case_id = t.case_id order by t.id
+  on g.account_id = t.account_id and g.case_id = t.case_id where t.paid_invoice_id is null order by t.id
 """
 _OF_OTHERS = """
 select s.id, s.booking_id from payout_specifications s

@@ -14,16 +14,22 @@ from functools import partial
 
 from fordran import clock
 from fordran.actions.books.seal import first_booked_day, heads_of
-from fordran.actions.cases.tried_law import law_in_force
+from fordran.actions.cases.law_in_force import law_rows, laws_until
+from fordran.actions.proof.applications import check_applications
 from fordran.actions.proof.bank import check_bank
 from fordran.actions.proof.case import check_case
 from fordran.actions.proof.case_rows import CASES, CaseRows, rows_of_cases
 from fordran.actions.proof.counts import Tell, check_owners, check_tallies
 from fordran.actions.proof.differences import Discrepancy, as_far_as_readable, differs
 from fordran.actions.proof.erasures import check_erasures, erased_documents
-from fordran.actions.proof.letter_facts import check_letter_facts
-from fordran.actions.proof.letter_rows import LEFT, LeftRow
+from fordran.actions.proof.grounds import check_grounds
+from fordran.actions.proof.law_rows import check_law_rows
+from fordran.actions.proof.letters.letter_facts import check_letter_facts, check_objections
+from fordran.actions.proof.letters.letter_law import check_attestation
+from fordran.actions.proof.letters.letter_rows import LEFT, LeftRow
+from fordran.actions.proof.operator_invoices import check_operator_invoices
 from fordran.actions.proof.payouts import check_payouts
+from fordran.actions.proof.periods import check_periods
 from fordran.actions.proof.refunds import check_refunds
 from fordran.actions.proof.registration import (
     Erased,
@@ -35,7 +41,7 @@ from fordran.actions.proof.registration import (
 )
 from fordran.domain.books.chain import GENESIS, seal_hash
 from fordran.domain.days import ONE_DAY
-from fordran.domain.law.fees import LAW, Law
+from fordran.domain.law.law import LAW, Law
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
 from fordran.store.rows.ids import first_id
@@ -80,7 +86,12 @@ async def verify(
         check_erasures,
         check_bank,
         check_payouts,
+        check_operator_invoices,
         check_refunds,
+        partial(check_periods, since=since),
+        check_applications,
+        check_grounds,
+        check_law_rows,
         check_owners,
         partial(_check_seals, since=since),
         check_tallies,
@@ -129,10 +140,16 @@ async def _check_letters(tx: Connection, tell: Tell, since: datetime | None = No
     total = await tx.fetchval("select count(*) from letters where status in ('sent', 'shown') and id > $1", last)
     while rows := await fetch_rows(tx, LeftRow, LEFT, last):
         for row in rows:
-            for found in as_far_as_readable("letters", row["letter_id"], "what it said", check_letter_facts(row)):
+            for found in as_far_as_readable("letters", row["letter_id"], "what it said", _check_letter(row)):
                 yield found
         done, last = done + len(rows), rows[-1]["letter_id"]
         tell("letters", done, total)
+
+
+def _check_letter(row: LeftRow) -> Iterator[Discrepancy]:
+    yield from check_letter_facts(row)
+    yield from check_objections(row)
+    yield from check_attestation(row)
 
 
 _CASE_REGISTRATIONS = """
@@ -141,12 +158,12 @@ from case_registrations where account_id = $1 and id = any($2::text[])
 """
 
 
-async def _law(tx: Connection) -> Law:
-    """The law of the installation; the built-in law if its row cannot be read, which the content's hash reports."""
+async def _laws(tx: Connection) -> list[Law]:
+    """Every version of the law; the built-in law if the rows cannot be read, which the content's hash reports."""
     try:
-        return await law_in_force(tx)
+        return laws_until(await law_rows(tx))
     except (AttributeError, KeyError, TypeError, ValueError):
-        return LAW
+        return [LAW]
 
 
 async def _check_cases(
@@ -156,11 +173,11 @@ async def _check_cases(
     registrations = await fetch_rows(tx, StoredCaseRegistrationRow, _CASE_REGISTRATIONS, account, named)
     debts = {row["id"]: row for row in registrations}
     erased = await erased_documents(tx, account, cases)
-    law = await _law(tx)
+    laws = await _laws(tx)
     found: list[Discrepancy] = []
     for rows in await rows_of_cases(tx, account, account_number, cases):
         case = rows.case
-        for check in (check_case(rows, law), _check_registrations(rows, debts.get(case["registration_id"]), erased)):
+        for check in (check_case(rows, laws), _check_registrations(rows, debts.get(case["registration_id"]), erased)):
             found += as_far_as_readable("cases", case["id"], "what hangs on it", check)
     return found
 

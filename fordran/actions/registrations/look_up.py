@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import date
+from datetime import date, datetime
 from typing import Any, NamedTuple, cast
 
+from fordran import clock
 from fordran.actions.cases.case_settings import LAYERS, LayersRow, frozen, resolved, settings_for, text_of
 from fordran.actions.cases.registering import sees, unknown_references
 from fordran.actions.registrations.customer_book import CustomerBook, NamesCustomer, wanted
@@ -136,6 +137,11 @@ async def draw_serials(tx: Connection, count: int) -> list[int]:
     """So many serials for payment references."""
     rows = await tx.fetch(f"select {_DRAWN} as serial from generate_series(1, $1)", count) if count else []
     return [row["serial"] for row in rows]
+
+
+def business_day_of(ground: CreditorContext, now: datetime) -> date:
+    """Today, by the installation's clock."""
+    return clock.stockholm_date(clock.business(now, ground["clock_offset_days"]))
 
 
 def refuse_registration(ground: CreditorContext, data: CustomerData) -> None:

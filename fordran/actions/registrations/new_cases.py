@@ -9,14 +9,20 @@ from typing import Any
 
 from fordran import clock
 from fordran.actions.cases.case_facts import CREDITOR_SYSTEM, StoredFact, document_hash
-from fordran.actions.cases.case_particulars import stated_particulars
+from fordran.actions.cases.case_particulars import days_to_come, stated_particulars
+from fordran.actions.cases.law_in_force import law_of
 from fordran.actions.cases.open_case import CaseToOpen, UnsavedCase, open_case
 from fordran.actions.cases.registering import created
-from fordran.actions.cases.tried_law import law_of
 from fordran.actions.note_event import DomainEvent, event_row
 from fordran.actions.registrations.customer_book import ClaimCustomer
 from fordran.actions.registrations.customer_data import CustomerData, customer_data
-from fordran.actions.registrations.look_up import CreditorContext, is_public, refuse_registration, settings_for_case
+from fordran.actions.registrations.look_up import (
+    CreditorContext,
+    business_day_of,
+    is_public,
+    refuse_registration,
+    settings_for_case,
+)
 from fordran.actions.registrations.new_registration import NewRegistration, sent_document
 from fordran.actions.registrations.register import RegistrationKind
 from fordran.actions.violations import SentValue
@@ -57,9 +63,15 @@ def sent_debts(given: CaseRegistrationInput, now: datetime, report: dict[str, An
     )
 
 
-def refuse_debts(sent: SentDebts, ground: CreditorContext) -> None:
-    """Refuse what the creditor does not take, and debts without a description."""
+def refuse_debts(sent: SentDebts, ground: CreditorContext, now: datetime) -> None:
+    """Refuse what the creditor does not take, days that have not come, and debts without a description."""
     refuse_registration(ground, sent.data)
+    issues: Issues = {}
+    for index, debt in enumerate(sent.given.debts):
+        for name, message in days_to_come(debt, business_day_of(ground, now)).items():
+            add_issue(issues, ("debts", index, name), message)
+    if issues:
+        raise Refused(issues)
     debt_descriptions(sent.given, ground)
 
 
@@ -108,7 +120,15 @@ class _Common:
         """The data that opens the case of a debt."""
         invoiced, today = day_of(debt.invoice_date), clock.stockholm_date(self.business_now)
         left = day_of(debt.invoice_sent_date or debt.invoice_date)
-        particulars = stated_particulars(debt, self.settings, left, today, creditor_is_public=is_public(self.ground))
+        is_business = self.is_business if debt.business_debt is None else debt.business_debt
+        particulars = stated_particulars(
+            debt,
+            self.settings,
+            left,
+            today,
+            creditor_is_public=is_public(self.ground),
+            is_business=is_business,
+        )
         due_days = debt.invoice_due_days_after_invoice_date
         days = claim_days(particulars, invoiced, due_days, debt.interest_days_after_invoice_date)
         return CaseToOpen(
@@ -127,7 +147,7 @@ class _Common:
             initial_capital=debt.initial_capital or debt.capital_to_claim,
             capital_to_claim=debt.capital_to_claim,
             debt_description=description,
-            is_business=self.is_business if debt.business_debt is None else debt.business_debt,
+            is_business=is_business,
             agreement_version=self.ground["agreement_template"],
             case_settings=self.kept_settings,
             settings=self.settings,

@@ -7,7 +7,7 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Any, TypedDict
 
-from fordran.actions.cases.tried_law import law_of
+from fordran.actions.cases.law_in_force import law_of
 from fordran.documents.access import Access
 from fordran.documents.invoices.invoice import InvoiceDocument, LatePayment, References
 from fordran.documents.invoices.invoice_lines import InvoiceLine
@@ -53,6 +53,7 @@ class PrintedRow(TypedDict):
     creditor_no: str
     vat_no: str | None
     approved_for_f_tax: bool | None
+    registered_office: str | None
     creditor_email: str | None
     creditor_phone: str | None
     logo_id: str | None
@@ -77,6 +78,7 @@ select i.account_id, i.id, i.creditor_id, i.case_id, i.invoice_type, i.invoice_n
        i.total_vat_6_percent, i.amount_rounding, i.matrix::text, i.custom_column_headlines::text as headlines,
        d.name as creditor_name, d.organization_no as creditor_no, d.vat_no, d.approved_for_f_tax, d.email as creditor_email,
        d.phone as creditor_phone, d.logo_id, d.sender_address::text,
+       shown_office(d.registered_office, d.sender_address) as registered_office,
        d.default_letter_locale as locale, s.name as customer_name, s.address::text as customer_address, s.id_number,
        s.is_company, s.customer_number, s.e_invoice_address, k.case_settings::text, k.is_business,
        (select law_rows::text from installation) as law_rows
@@ -130,6 +132,7 @@ def _sender(row: PrintedRow, logo: str | None) -> PrintedSender:
         organization_no=row["creditor_no"],
         address=postal_address(json_of(row["sender_address"])),
         vat_number=row["vat_no"],
+        registered_office=row["registered_office"],
         is_f_tax_approved=row["approved_for_f_tax"] is True,
         logo=logo,
     )

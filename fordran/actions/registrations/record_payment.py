@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from fordran.actions.cases.book import CASE_CLOSED, OVERPAID, write_changes
 from fordran.actions.cases.booking import change_of
 from fordran.actions.cases.case_facts import CREDITOR_SYSTEM, StoredFact
+from fordran.actions.cases.locked_case import LockedCase
 from fordran.actions.cases.registering import created, find_case
 from fordran.domain.claims.facts import PaymentFact
+from fordran.domain.claims.payment_days import earliest_payment_day, is_payment_day
+from fordran.domain.message import Message
 from fordran.resources.common import RecordedStatus, StatusReason
 from fordran.resources.creditor_payments import CREDITOR_PAYMENTS, PaymentInput
+from fordran.shape.fields import Refused
 from fordran.shape.moments import day_of
 from fordran.shape.wire import kronor
 from fordran.store.connections.database import Connection
@@ -25,10 +29,12 @@ from fordran.store.rows.tally_rows import tally_row
 async def record_payment(tx: Connection, caller: Caller, given: PaymentInput, now: datetime) -> Mapping[str, Any]:
     """Replay the case with the payment at its bank date, and book the difference."""
     case = await find_case(tx, caller, given.case, given.creditor, given.account, now)
+    day = day_of(given.bank_transaction_date)
+    _check_day(case, day)
     id_ = new_id()
     fact = PaymentFact(
         id_,
-        day_of(given.bank_transaction_date),
+        day,
         given.amount,
         reached_us=False,
         ordered_on=None if given.order_date is None else day_of(given.order_date),
@@ -58,3 +64,10 @@ async def record_payment(tx: Connection, caller: Caller, given: PaymentInput, no
     await write_changes(tx, [change], now, [CREDITOR_PAYMENTS_TABLE.row(document), tally])
     answer = {"_payment_status": status, "settled_amount": kronor(settled)}
     return created(id_, now) | answer | ({"status_reason_locale": reason} if reason else {})
+
+
+def _check_day(case: LockedCase, day: date) -> None:
+    """Refuse a day that has not come, and one long before the debt arose: interest and closing would follow it."""
+    if not is_payment_day(day, case.terms.arose, case.today):
+        first = earliest_payment_day(case.terms.arose)
+        raise Refused({"bank_transaction_date": Message("issue.no_payment_day", first=first, last=case.today)})

@@ -42,7 +42,7 @@ class RegistrationKind(Generic[Sent]):
 
     sent: Callable[[Any, datetime, dict[str, Any] | None], Sent]
     """The registration of a document, and of the file import that it came with, if any."""
-    refuse: Callable[[Sent, CreditorContext], None]
+    refuse: Callable[[Sent, CreditorContext, datetime], None]
     """Refuses what its creditor does not take."""
     make: Callable[[Sent, CreditorContext, Sequence[int], str, ClaimCustomer, datetime], NewRegistration]
     """Its rows, for a customer of that id."""
@@ -56,7 +56,7 @@ async def register(
     """Register all of them, and return their answers in order; or raise why one of them is refused."""
     found = await look_up(tx, caller, sent)
     for one in sent:
-        kind.refuse(one, found.contexts[one.account, one.creditor])
+        kind.refuse(one, found.contexts[one.account, one.creditor], now)
     if kind.looks_for_numbers:
         await _refuse_taken_numbers(tx, sent)
     await found.book.find_locked(tx, sent)

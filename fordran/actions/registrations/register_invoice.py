@@ -8,13 +8,19 @@ from typing import Any
 
 from fordran import clock
 from fordran.actions.cases.case_facts import CREDITOR_SYSTEM, StoredFact, document_hash
-from fordran.actions.cases.case_particulars import stated_particulars
+from fordran.actions.cases.case_particulars import days_to_come, stated_particulars
+from fordran.actions.cases.law_in_force import law_of
 from fordran.actions.cases.open_case import CaseToOpen, days_between, open_case
-from fordran.actions.cases.tried_law import law_of
 from fordran.actions.registrations.credit_invoice import credit_invoice
 from fordran.actions.registrations.customer_book import ClaimCustomer
 from fordran.actions.registrations.invoice_rows import InvoiceIds, registration_of
-from fordran.actions.registrations.look_up import CreditorContext, is_public, refuse_registration, settings_for_case
+from fordran.actions.registrations.look_up import (
+    CreditorContext,
+    business_day_of,
+    is_public,
+    refuse_registration,
+    settings_for_case,
+)
 from fordran.actions.registrations.new_registration import NewRegistration
 from fordran.actions.registrations.register import RegistrationKind, register
 from fordran.actions.registrations.sent_invoice import SentInvoice, sent_invoice
@@ -24,6 +30,7 @@ from fordran.domain.claims.particulars import ClaimDays, Particulars, claim_days
 from fordran.domain.flow.case_settings import FlowSettings
 from fordran.domain.service.delivery import asked_distribution
 from fordran.resources.invoice_registrations import InvoiceRegistrationInput
+from fordran.shape.fields import Refused
 from fordran.shape.moments import day_of
 from fordran.store.connections.database import Connection
 from fordran.store.reading.scope import Caller
@@ -127,14 +134,29 @@ def _terms(
     is_ours = asked != "none"
     left = max(invoiced, today) if is_ours else day_of(given.invoice_sent_date or given.invoice_date)
     particulars = stated_particulars(
-        given, settings, left, today, creditor_is_public=is_public(ground), sent_by_us=is_ours
+        given,
+        settings,
+        left,
+        today,
+        creditor_is_public=is_public(ground),
+        is_business=known.is_business if given.business_debt is None else given.business_debt,
+        is_parking=given.customer.car_registration is not None,
+        sent_by_us=is_ours,
+        delivered=given.invoice_delivery_date,
     )
     return particulars, claim_days(particulars, invoiced, due_days)
 
 
+def _refuse(sent: SentInvoice, ground: CreditorContext, now: datetime) -> None:
+    """Refuse what the creditor does not take, and days that have not come."""
+    refuse_registration(ground, sent.data)
+    if issues := days_to_come(sent.given, business_day_of(ground, now)):
+        raise Refused(issues)
+
+
 INVOICE = RegistrationKind(
     sent=sent_invoice,
-    refuse=lambda sent, ground: refuse_registration(ground, sent.data),
+    refuse=_refuse,
     make=new_invoice,
     looks_for_numbers=False,
 )

@@ -7,19 +7,20 @@ repair is recorded in the audit log with the values before and after.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, TypeAlias
 
 import orjson
 
-from fordran.actions.cases.tried_law import law_in_force
+from fordran.actions.cases.law_in_force import law_rows, laws_until
 from fordran.actions.proof.case import derived_values
 from fordran.actions.proof.case_rows import ONE_CASE, CaseRows, rows_of_cases
 from fordran.actions.proof.counts import check_tallies
 from fordran.actions.proof.registration import MADE_OF_REGISTRATION, StoredInvoice, check_invoice
 from fordran.actions.record_in_audit import AuditRecord, record_in_audit
 from fordran.actions.repairs.repairable import DERIVED, FILES, REWRITTEN, TALLIES, Repair
-from fordran.domain.law.fees import Law
+from fordran.domain.law.law import Law
 from fordran.shape.wire import parsed
 from fordran.store.connections.actor import current
 from fordran.store.connections.database import Connection
@@ -105,9 +106,9 @@ async def _repair_row(tx: Connection, one: Repair, rows: CaseRows, account: str,
     A row that another hand has changed comes back to the content that its hash was made of. A row that the service itself
     wrote otherwise gets a new revision and a new hash.
     """
-    law = await law_in_force(tx)
+    laws = laws_until(await law_rows(tx))
     try:
-        wanted = _of_registration(rows, one) if one.table == "invoices" else _of_journal(rows, one, law)
+        wanted = _of_registration(rows, one) if one.table == "invoices" else _of_journal(rows, one, laws)
     except (AttributeError, IndexError, KeyError, TypeError, ValueError) as unreadable:
         raise NotRepairable from unreadable
     stored = await whole_row(tx, one.table, account, one.id)
@@ -138,9 +139,9 @@ async def _rows_of_case(tx: Connection, account: str, case: str) -> CaseRows:
     return rows
 
 
-def _of_journal(rows: CaseRows, one: Repair, law: Law) -> dict[str, Any]:
+def _of_journal(rows: CaseRows, one: Repair, laws: Sequence[Law]) -> dict[str, Any]:
     """The columns of a case or of a document that follow from the case's journal."""
-    values = derived_values(rows, law)
+    values = derived_values(rows, laws)
     if values is None:
         raise NotRepairable
     return {name: value for name, value in values.get((one.table, one.id), {}).items() if name in DERIVED[one.table]}

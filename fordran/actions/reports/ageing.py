@@ -16,12 +16,12 @@ import orjson
 
 from fordran import clock
 from fordran.actions.cases.case_facts import TERMS, TermsRow, from_json, terms_of
-from fordran.actions.cases.tried_law import law_in_force
+from fordran.actions.cases.law_in_force import law_of, law_rows
 from fordran.actions.reports.creditors import SECONDS, ReportCreditor, check_creditor
 from fordran.domain.books.ages import AGES, Age, age_of
 from fordran.domain.books.report import Report, ReportValue
 from fordran.domain.claims.statement import statement
-from fordran.domain.law.fees import Law
+from fordran.domain.law.law import Law
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
@@ -68,7 +68,8 @@ class _Ages:
 async def ageing(tx: Connection, at: date, creditor: str | None = None, tell: Tell = lambda *_: None) -> Report:
     """The rest of open claims, interest up to the day included."""
     await check_creditor(tx, creditor)
-    law = await law_in_force(tx)
+    # By what was known then, the law too.
+    law = law_of(await law_rows(tx), clock.end_of_day(at))
     found: dict[tuple[int, str], _Ages] = {}
     async for row in _open_then(tx, at, creditor, tell):
         age, remaining = _stated(row, law, at)

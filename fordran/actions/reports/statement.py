@@ -87,10 +87,13 @@ from (
 """
 
 _PAYOUTS = """
-select case when booking_date < $3 then 'opening' else 'earned' end as line, finance_category as item,
-       sum(amount + vat_amount)::bigint as amount
-from payout_specifications
-where account_id = $1 and creditor_id = $2 and booking_date <= $4 and finance_category <> 'operator_fees' group by 1, 2
+-- What pays an invoice counts on the day on which it was netted.
+select case when day < $3 then 'opening' else 'earned' end as line, item, sum(amount)::bigint as amount
+from (select case when paid_invoice_id is null then booking_date else bank_date end as day, finance_category as item,
+             amount + vat_amount as amount
+      from payout_specifications
+      where account_id = $1 and creditor_id = $2 and finance_category <> 'operator_fees') specified
+where day <= $4 group by 1, 2
 union all
 select case when paid.booked_on < $3 then 'opening' else 'paid_out' end, p.finance_category, -sum(p.amount + p.vat_amount)::bigint
 from payouts p join payout_bookings paid on paid.account_id = p.account_id and paid.payout_id = p.id and paid.position = 1
@@ -166,6 +169,7 @@ def _sender(operator: Operator) -> PrintedSender:
             operator.address, zip_code=operator.postal_code, city=operator.city, country=operator.country
         ),
         vat_number=vat_number.of(operator.organization_no) if is_known else None,
+        registered_office=operator.registered_office,
         is_f_tax_approved=False,
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any, Protocol
 
+from fordran.actions.cases.work_list import resolve_work
 from fordran.actions.note_event import DomainEvent, note_events
 from fordran.resources.case_acts import NoteInput
 from fordran.shape.moments import rfc_1123
@@ -43,13 +44,7 @@ async def write_note(tx: Connection, caller: Caller, case: Document, given: Note
 
 async def _answered(tx: Connection, account: str, case: str, now: datetime) -> None:
     """Resolve the items about the debtor's messages."""
-    await tx.execute(
-        """update work_items set resolved = $3, updated = greatest(updated, $3), revision = revision + 1
-           where account_id = $1 and case_id = $2 and kind = 'debtor_message' and resolved is null""",
-        account,
-        case,
-        now,
-    )
+    await resolve_work(tx, account, ["debtor_message"], now, case=case)
 
 
 class _NotedCase(Protocol):

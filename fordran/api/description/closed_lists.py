@@ -6,8 +6,9 @@ from functools import cache
 from typing import Any, Literal
 
 from fordran.actions.cases.known_facts import BecameKnown
+from fordran.api.http.error_types import error_types, issue_codes_described
+from fordran.api.serving.probes import Mode
 from fordran.domain.flow.plan_progress import PlanEnd
-from fordran.domain.kinds.case_states import DisputeEnd
 from fordran.resources.closed_lists import closed_lists, described
 from fordran.shape.closed import ClosedList, by_values
 
@@ -18,12 +19,16 @@ def all_closed_lists() -> tuple[ClosedList, ...]:
     return (
         *closed_lists(),
         described("DisputeStatus", Literal["open", "ended"]),
-        described("DisputeOutcome", Literal[DisputeEnd, "closed"], "dispute_end"),
         described("PlanStatus", Literal["running", "ended"]),
         described("PlanEndReason", Literal[PlanEnd, "closed"], "plan_end"),
         described("FactType", BecameKnown, "fact_type", "line_type"),
-        described("FileDomain", Literal["media--files", "cases", "creditors"]),
-        described("FileField", Literal["original_invoice", "logo"]),
+        described("FileDomain", Literal["media--files", "cases", "creditors", "enforcements"]),
+        ClosedList("ErrorType", (*error_types(),), "The type of an error.", error_types()),
+        ClosedList(
+            "IssueCode", (*issue_codes_described(),), "The code of an issue of a document.", issue_codes_described()
+        ),
+        described("InstallationMode", Mode),
+        described("FileField", Literal["original_invoice", "logo", "enforcement_mandate", "documents"]),
     )
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from fordran.api.description.recorded import recorded
 from fordran.api.http.answers import JSON_TYPE
+from fordran.api.http.error_types import OF_STATUS
 from fordran.api.http.errors import (
     KEY_IN_USE,
     NO_ETAG,
@@ -101,6 +102,24 @@ SCHEMAS: dict[str, Schema] = {
             ]
         },
     },
+    "IssueCodes": {
+        "type": "object",
+        "description": "`_issues` in the same form, each issue with its code.",
+        "additionalProperties": {
+            "anyOf": [
+                {"$ref": "#/components/schemas/CodedIssue"},
+                {"type": "array", "items": {"$ref": "#/components/schemas/CodedIssue"}},
+                {"$ref": "#/components/schemas/IssueCodes"},
+            ]
+        },
+    },
+    "CodedIssue": closed(
+        {
+            "code": {"$ref": "#/components/schemas/IssueCode", "description": "The code, which stays the same."},
+            "message": {"type": "string", "description": "The sentence of `_issues`, and what would be right."},
+        },
+        about="An issue with its code.",
+    ),
     "ErrorItem": closed(
         {
             "_status": {
@@ -110,14 +129,16 @@ SCHEMAS: dict[str, Schema] = {
                 "x-enumDescriptions": {"OK": "Nothing is wrong with it.", "ERR": "Something is wrong with it."},
             },
             "_issues": {"$ref": "#/components/schemas/Issues", "description": "What is wrong with it."},
+            "_issue_codes": {"$ref": "#/components/schemas/IssueCodes", "description": "The same with codes."},
         },
-        optional=("_issues",),
+        optional=("_issues", "_issue_codes"),
         about="How one document of an array fared that was refused.",
     ),
     "ErrorDetail": closed(
         {
             "code": {"type": "integer", "minimum": 400, "maximum": 599, "description": "The status."},
             "message": {"type": "string", "description": "What is wrong, and what would be right."},
+            "type": {"$ref": "#/components/schemas/ErrorType", "description": "The type, which stays the same."},
         },
         about="What is wrong, in a sentence.",
     ),
@@ -125,6 +146,7 @@ SCHEMAS: dict[str, Schema] = {
         {
             "_status": {"type": "string", "const": "ERR", "description": "That it went wrong."},
             "_issues": {"$ref": "#/components/schemas/Issues", "description": "With 422: every issue at once."},
+            "_issue_codes": {"$ref": "#/components/schemas/IssueCodes", "description": "The same issues with codes."},
             "_items": {
                 "type": "array",
                 "description": "For an array that was refused: how each of its documents fared.",
@@ -132,7 +154,7 @@ SCHEMAS: dict[str, Schema] = {
             },
             "_error": {"$ref": "#/components/schemas/ErrorDetail", "description": "What is wrong, in a sentence."},
         },
-        optional=("_issues", "_items"),
+        optional=("_issues", "_issue_codes", "_items"),
         about="The one shape of every error. `_issues` comes with 422 and has every issue at once.",
     ),
 }
@@ -172,9 +194,9 @@ def responses() -> dict[str, dict[str, Any]]:
     """Every error as a response, by its status."""
     found = {}
     for code, (about, message) in _ERRORS.items():
-        made = {"_status": "ERR", "_error": {"code": code, "message": message}}
+        made = {"_status": "ERR", "_error": {"code": code, "message": message, "type": OF_STATUS[code][0]}}
         example = recorded().errors.get(str(code), made)
-        names = ["X-Request-Id", *_MORE_HEADERS.get(code, ())]
+        names = ["X-Request-Id", "Fordran-Mode", "Fordran-Version", *_MORE_HEADERS.get(code, ())]
         found[RESPONSE_NAMES[code]] = {
             "description": about,
             "headers": {name: {"$ref": f"#/components/headers/{name}"} for name in names},
@@ -198,6 +220,12 @@ HEADERS: dict[str, dict[str, Any]] = {
     "Location": _header("Where the document is.", _TEXT, "/creditors/6919a4d2c0ffee0123456789"),
     "X-Total-Count": _header("As `_meta.total`.", _COUNT, 1),
     "X-Request-Id": _header("Quote it when you ask about a request.", _TEXT, "3f6c1a2b9d8e7f60"),
+    "Fordran-Mode": _header("`sandbox`, where nothing is sent or paid, or `live`.", _TEXT, "sandbox"),
+    "Fordran-Version": _header("The version of the service.", _TEXT, "0.2.0"),
+    "Deprecation": _header("Since when a field that was sent is deprecated (RFC 9745).", _TEXT, "@1749772800"),
+    "Sunset": _header(
+        "The first day on which that field may be gone (RFC 8594).", _TEXT, "Sun, 13 Jun 2027 00:00:00 GMT"
+    ),
     "X-RateLimit-Limit": _header("How many requests can be made at once.", _COUNT, 1000),
     "X-RateLimit-Remaining": _header("How many can be made now.", _COUNT, 999),
     "X-RateLimit-Reset": _header("When all can be made again, in UNIX seconds.", _COUNT, 1772530200),

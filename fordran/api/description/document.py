@@ -66,6 +66,7 @@ def description(table: tuple[Endpoint, ...]) -> dict[str, Any]:
     for endpoint in table:
         paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = operations.operation(endpoint)
     requests, answers = webhooks(), responses()
+    components |= {one.name: one.schema for one in all_closed_lists() if one.name not in components}
     components = _used(components, {"paths": paths, "webhooks": requests, "responses": answers})
     for name, example in shown_in({"paths": paths, "webhooks": requests, "responses": answers}, components).items():
         components[name].setdefault("examples", [example])

@@ -11,6 +11,8 @@ from fordran.shape.resource import Resource
 
 DRY = "What a dry run would have answered. Nothing is stored."
 
+WAITS = "It waits for a second person, who approves it by the id in `_approval`."
+
 Answered = dict[str, Any]
 """Status → what is answered with it."""
 
@@ -22,7 +24,11 @@ class Responses:
         self.schemas = schemas
 
     def of(self, endpoint: Endpoint) -> Answered:
-        """The answers that say that it went well."""
+        """The answers that say that it went well, or that it waits."""
+        waits = {"202": {"description": WAITS, "headers": _headers()}} if endpoint.may_wait else {}
+        return self._done(endpoint) | waits
+
+    def _done(self, endpoint: Endpoint) -> Answered:
         resource = endpoint.resource
         match endpoint.effect:
             case Effect.DELETE:
@@ -59,7 +65,7 @@ class Responses:
     def _created(self, endpoint: Endpoint) -> Answered:
         name = created_name(endpoint)
         schema: Schema = {"anyOf": [_component(name), _component(many_name(name))]}
-        headers = _headers("ETag", "Location", "Idempotency-Replayed")
+        headers = _headers("ETag", "Location", "Idempotency-Replayed", "Deprecation", "Sunset")
         return {
             "201": self._json("It is created; or all are, where an array was sent.", schema, headers),
             "200": self._json(DRY, schema, _headers()),
@@ -116,5 +122,12 @@ def _content(endpoint: Endpoint) -> Schema:
 
 
 def _headers(*names: str) -> dict[str, Any]:
-    always = ("X-Request-Id", "X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset")
+    always = (
+        "X-Request-Id",
+        "Fordran-Mode",
+        "Fordran-Version",
+        "X-RateLimit-Limit",
+        "X-RateLimit-Remaining",
+        "X-RateLimit-Reset",
+    )
     return {name: {"$ref": f"#/components/headers/{name}"} for name in (*names, *always)}

@@ -46,13 +46,10 @@ def pretty(body: bytes) -> bytes:
     return json.dumps(json.loads(body), indent=4, ensure_ascii=False).encode()
 
 
-def error(code: int, message: str, *, issues: Any = None, headers: Headers | None = None, **more: Any) -> Answer:
-    """The one shape of every error."""
-    document: dict[str, Any] = {"_status": "ERR"}
-    if issues is not None:
-        document["_issues"] = issues
-    document |= more
-    document["_error"] = {"code": code, "message": message}
+def error(code: int, message: str, kind: str, *, headers: Headers | None = None, **more: Any) -> Answer:
+    """The one shape of every error. `kind` is its type (error_types.py)."""
+    document: dict[str, Any] = {"_status": "ERR"} | more
+    document["_error"] = {"code": code, "message": message, "type": kind}
     try:
         return answer(document, code, headers)
     except orjson.JSONEncodeError:

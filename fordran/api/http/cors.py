@@ -7,10 +7,13 @@ from collections.abc import Collection
 from fordran.api.http.answers import Headers
 from fordran.api.http.request import Request
 
-_SENT = b"Content-Type, Idempotency-Key, If-Match, If-Modified-Since, If-None-Match, X-API-Key, X-HTTP-Method-Override"
+_SENT = (
+    b"API-Version, Content-Type, Idempotency-Key, If-Match, If-Modified-Since, If-None-Match, X-API-Key, "
+    b"X-HTTP-Method-Override"
+)
 _SHOWN = (
-    b"ETag, Idempotency-Replayed, Last-Modified, Location, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, "
-    b"X-RateLimit-Reset, X-Request-Id, X-Total-Count"
+    b"API-Version, Deprecation, ETag, Fordran-Mode, Fordran-Version, Idempotency-Replayed, Last-Modified, Location, "
+    b"Retry-After, Sunset, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id, X-Total-Count"
 )
 
 

@@ -11,6 +11,7 @@ from fordran.api.clients.links import Links
 from fordran.api.http.answers import JSON_TYPE, Headers
 from fordran.api.http.body_memory import SHORT_BYTES, BodyMemory
 from fordran.api.http.errors import HttpError, http_error
+from fordran.domain.payouts.four_eyes import FourEyes
 from fordran.domain.service.networks import NOWHERE, Address
 from fordran.shape.json_in import NotJson, json_of
 from fordran.store.connections.shares import Share
@@ -53,6 +54,7 @@ class Request:
         "raw_query",
         "readings",
         "receive",
+        "rules",
         "scope",
         "secrets",
         "shares",
@@ -76,6 +78,7 @@ class Request:
         self.caller: Caller | None = None
         self.links: Links | None = None
         self.public_url: str | None = None
+        self.rules = FourEyes()
         self.readings: ReadingLog | None = None
         self.address: Address = NOWHERE
 

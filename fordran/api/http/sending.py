@@ -26,7 +26,7 @@ async def send_answer(request: Request, done: Answer, memory: BodyMemory, send: 
     try:
         await memory.take(size, request.shares)
     except BodyMemoryFull as full:
-        done = error(503, str(full), headers=AGAIN)
+        done = error(503, str(full), "unavailable", headers=AGAIN)
         size = 0
     try:
         await _send(request, done, send)

@@ -9,6 +9,7 @@ from fordran.api.http.request import Request, all_parameters
 
 DRY_RUN = "dry_run"
 SPELLINGS = {"true": True, "1": True, "false": False, "0": False}
+UNCLEAR = "unclear_switch"
 _CHANGING = ("PATCH", "DELETE")
 
 
@@ -19,7 +20,9 @@ def is_on(request: Request, switch: str) -> bool:
         return False
     times = [name for name, _ in all_parameters(request.raw_query)].count(switch)
     if value not in SPELLINGS or times > 1:
-        raise http_error(400, f"{switch} is a switch: say it once, as {', '.join(SPELLINGS)}. Nothing was done.")
+        raise http_error(
+            400, f"{switch} is a switch: say it once, as {', '.join(SPELLINGS)}. Nothing was done.", kind=UNCLEAR
+        )
     return SPELLINGS[value]
 
 
@@ -30,4 +33,4 @@ def check_switches(request: Request, switches: Iterable[str]) -> None:
     for switch in switches:
         is_on(request, switch)
     if request.method in _CHANGING and is_on(request, DRY_RUN):
-        raise http_error(400, f"{request.method} has no {DRY_RUN}. Nothing was done.")
+        raise http_error(400, f"{request.method} has no {DRY_RUN}. Nothing was done.", kind=UNCLEAR)

@@ -12,6 +12,7 @@ from http import HTTPStatus
 from typing import cast
 
 from fordran.api.http.answers import error
+from fordran.api.http.error_types import OF_STATUS
 from fordran.api.http.errors import NOT_UNDERSTOOD
 from fordran.api.http.request import COME_BACK
 from fordran.api.server.uvicorn_inside import UvicornConnection, UvicornState
@@ -186,7 +187,7 @@ def connections_of(state: ConnectionState) -> Collection[HttpConnection]:
 
 def raw(status: int, message: str, more: str = "") -> bytes:
     """An answer in the one shape of errors, written outside of any request, after which the connection closes."""
-    body = error(status, message).body
+    body = error(status, message, OF_STATUS[status][0]).body
     head = (
         f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\ncontent-type: application/json\r\n"
         f"content-length: {len(body)}\r\nx-request-id: {new_request_id()}\r\n"

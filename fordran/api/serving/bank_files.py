@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import Any, BinaryIO, cast
 
 from fordran import clock
+from fordran.actions.approvals.four_eyes import in_force
 from fordran.actions.bank.match_payment import WaitingRow, find_waiting
 from fordran.actions.bank.settle_payments import settle_all
 from fordran.actions.bank.store_file import COUNTED, StoredFile, sent_file, store_bank_file
@@ -29,6 +30,7 @@ from fordran.resources.bank_transactions import BANK_TRANSACTIONS
 from fordran.resources.finance_payouts import FINANCE_PAYOUTS, ApproveInput
 from fordran.settings import Settings
 from fordran.shape.fields import Refused, Shape
+from fordran.shape.kinds import Text
 from fordran.shape.moments import rfc_1123
 from fordran.shape.resource import META
 from fordran.store.connections.database import Connection, Database
@@ -47,7 +49,14 @@ class BankFileForm(Shape):
     """The file from the bank."""
 
 
-Decide = Callable[[Connection, Caller, WaitingRow, Any, datetime], Awaitable[None]]
+class BankFileQuery(Shape):
+    """Parameters of a file that is sent as the body itself."""
+
+    filename: Text | None = None
+    """The name of a file that is sent as the body itself."""
+
+
+Decide = Callable[[Connection, Caller, WaitingRow, Any, datetime], Awaitable[str | None]]
 
 
 def import_file(settings: Settings) -> EndpointHandler:
@@ -105,11 +114,13 @@ def decide_on_payment(shape: type[Shape], decide: Decide) -> EndpointHandler:
             if waiting is None:
                 raise not_found()
             given = await read_all_issues(tx, request.signed_in, shape, document)
-            await decide(tx, request.signed_in, waiting, given, clock.now())
+            asks = await decide(tx, request.signed_in, waiting, given, clock.now())
+            waits = asks is not None and await in_force(tx, request.rules.setting)
             item = await find(tx, BANK_TRANSACTIONS, request.signed_in, waiting["id"])
             assert item is not None
             shown = {name: item.document[name] for name in (*META, "status", "suspense_amount")}
-            return answer(shown | {"_status": "OK"}, 201)
+            approval = {"_approval": asks} if waits else {}
+            return answer(shown | approval | {"_status": "OK"}, 202 if waits else 201)
 
         done = await once(request, database, work, document)
         await settle_all(database, clock.now())

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from fordran import clock
+from fordran.actions.approvals.four_eyes import in_force
 from fordran.actions.refusals import EtagDiffers
 from fordran.api.endpoint import EndpointHandler
 from fordran.api.http.answers import Answer, answer
@@ -21,7 +22,8 @@ from fordran.store.reading.listing import Item
 from fordran.store.reading.scope import Caller
 from fordran.store.rows.rows import find
 
-Change = Callable[[Connection, Caller, str, str, Any, datetime], Awaitable[None]]
+Change = Callable[[Connection, Caller, str, str, Any, datetime], Awaitable[str | None]]
+"""A change of a document; it may return the id by which a second person approves it."""
 Remove = Callable[[Connection, Caller, str, str, datetime], Awaitable[None]]
 
 
@@ -38,12 +40,14 @@ def patch(resource: Resource, change: Change) -> EndpointHandler:
             if isinstance(document, list):
                 raise http_error(400, "A PATCH takes one document, not an array.")
             whole = await read_all_issues(tx, request.signed_in, shape, merged(shape, item.document, document))
-            await change(tx, request.signed_in, request.path["id"], etag, whole, clock.now())
+            asks = await change(tx, request.signed_in, request.path["id"], etag, whole, clock.now())
+            waits = asks is not None and await in_force(tx, request.rules.setting)
             after = await find(tx, resource, request.signed_in, request.path["id"])
         if after is None:
             return Answer(204)
         body = {name: after.document[name] for name in META} | {"_status": "OK"}
-        return answer(body, headers=[(b"etag", f'"{after.etag}"'.encode())])
+        approval = {"_approval": asks} if waits else {}
+        return answer(body | approval, 202 if waits else 200, [(b"etag", f'"{after.etag}"'.encode())])
 
     return serve
 

@@ -14,11 +14,11 @@ from fordran.actions.accounts.create_account import CreatedAccount
 from fordran.actions.log_request import log_request
 from fordran.api.endpoint import EndpointHandler
 from fordran.api.http.answers import Answer, Headers, answer, error, without
-from fordran.api.http.errors import HttpError, answer_to, http_error, refusal
+from fordran.api.http.errors import HttpError, answer_to, http_error, issues_of, refusal
 from fordran.api.http.request import Request
+from fordran.api.http.versions import deprecation_headers
 from fordran.api.serving.bodies import read_all_issues
 from fordran.api.serving.once import IdempotentWork, once, tried
-from fordran.domain.languages import ENGLISH
 from fordran.shape.fields import Refused, Shape
 from fordran.shape.kinds import Id
 from fordran.shape.moments import rfc_1123
@@ -27,7 +27,6 @@ from fordran.store.connections.database import Connection, Database
 from fordran.store.connections.savepoints import savepoint
 from fordran.store.reading.listing import read_item
 from fordran.store.reading.scope import SYSTEM, Caller
-from fordran.texts.catalogue import texts
 
 MOST_DOCUMENTS = 1000
 FEW = 10
@@ -72,6 +71,7 @@ def post(resource: Resource, create: Create, create_many: CreateMany | None = No
 
     async def serve(request: Request, database: Database) -> Answer:
         document = await request.json()
+        request.answer_headers += deprecation_headers(shape, document)
 
         async def work(tx: Connection) -> Answer:
             now = clock.now()
@@ -137,7 +137,7 @@ async def _create_all(
                 raise one
             outcomes.append(_body(await _create_within(tx, caller, one, create, now)))
         except Refused as wrong:
-            outcomes.append({"_status": "ERR", "_issues": texts(ENGLISH).issues(wrong.issues)})
+            outcomes.append({"_status": "ERR", "_issues": wrong.issues})
     return outcomes
 
 
@@ -155,8 +155,11 @@ def _refuse_all_for_one(outcomes: list[dict[str, Any]]) -> None:
     if refused and len(outcomes) == 1:
         raise Refused(refused[0]["_issues"])
     if refused:
-        items = [outcome if outcome["_status"] == "ERR" else {"_status": "OK"} for outcome in outcomes]
-        raise HttpError(error(422, refusal("POST", len(refused)), _items=items))
+        items = [
+            {"_status": "ERR"} | issues_of(outcome["_issues"]) if outcome["_status"] == "ERR" else {"_status": "OK"}
+            for outcome in outcomes
+        ]
+        raise HttpError(error(422, refusal("POST", len(refused)), "refused", _items=items))
 
 
 async def _create_within(tx: Connection, caller: Caller, value: Any, create: Create, now: datetime) -> Created:

@@ -30,6 +30,8 @@ async def list_events(request: Request, database: Database) -> Answer:
     asked = query_of(request, EVENTS)
     query = (_remembered if asked.is_remembered else _ordered)(asked, after)
     page, bound = await _read(database, request.signed_in, query)
+    if after and not page.items:
+        await _refuse_ahead(database, after)
     items = page.items if bound is None else [item for item in page.items if item[POSITION] <= bound]
     last = max((item[POSITION] for item in items), default=after or 0)
     if len(items) < len(page.items) and not asked.sort:
@@ -63,6 +65,13 @@ async def _seen_everywhere(database: Database) -> int:
         if await last_position(tx) > await seen_position(tx):
             await sequence_events(tx)
         return await seen_position(tx)
+
+
+async def _refuse_ahead(database: Database, after: int) -> None:
+    """Refuse a cursor that no event has had: a reader that follows it would miss all events up to it."""
+    async with database.connection() as connection:
+        if after > await last_position(connection):
+            raise BadQuery(f"after lies ahead: no event has the position {after} yet. Use the _meta.last of an answer.")
 
 
 def _after(text: str | None) -> int | None:

@@ -1,9 +1,9 @@
-"""Files: uploading the original invoice of a case or the logo of a creditor, and reading a file by token or by signed link."""
+"""Files: uploading the invoice of a case, the logo or power of attorney of a creditor, papers of the authority; reading."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Annotated, Literal
@@ -14,10 +14,12 @@ from starlette.datastructures import FormData
 
 from fordran import clock
 from fordran.actions.cases.registering import sees
+from fordran.actions.enforcements.keep_document import keep_document
 from fordran.actions.file_copies import CannotMask, copy_for
 from fordran.actions.keep_file import (
     DOMAINS,
     DOTTED_PATHS,
+    MOST_FILE_BYTES,
     KeptFile,
     Put,
     content_type_of,
@@ -25,12 +27,13 @@ from fordran.actions.keep_file import (
     keep_original_invoice,
 )
 from fordran.actions.keep_logo import PrintableLogo, keep_logo, printable
+from fordran.actions.keep_mandate import keep_mandate
 from fordran.api.endpoint import EndpointHandler
 from fordran.api.http.answers import Answer, answer
 from fordran.api.http.errors import http_error, not_found
 from fordran.api.http.forms import FORM_TYPE, file_in, form_of
 from fordran.api.http.request import Request
-from fordran.api.roles import ACCOUNT_ADMINS_UP
+from fordran.api.roles import ACCOUNT_ADMINS_UP, STAFF
 from fordran.api.serving.once import is_dry_run, once
 from fordran.formats.logos import LogoTooComplex, NotALogo, read_logo
 from fordran.outside.media import Media, NoSuchFile
@@ -40,23 +43,22 @@ from fordran.store.connections.database import Connection, Database
 from fordran.store.reading.scope import Caller
 from fordran.store.rows.ids import is_id
 
-MOST_BYTES = 25 * 1024 * 1024
 # Beside the file a form has a few short fields and their borders.
-MOST_FORM_BYTES = MOST_BYTES + 64 * 1024
+MOST_FORM_BYTES = MOST_FILE_BYTES + 64 * 1024
 MOST_FILES = 5
 
 File = Annotated[bytes, TEXT, WithJsonSchema({"type": "string", "format": "binary"})]
 
 
 class FileForm(Shape):
-    """A file and what it is for, told by its content: an original invoice is PDF, JPEG, PNG, GIF or BMP of at most 25 MiB, a
-    logo PNG or SVG of at most 100 KiB."""
+    """A file and what it is for. Its content decides its type: a logo is PNG or SVG of at most 100 KiB, everything else PDF,
+    JPEG, PNG, GIF or BMP of at most 25 MiB. `documents` are papers of the enforcement authority."""
 
     file: File
     """The file itself."""
-    domain: Literal["media--files", "cases", "creditors"] = "media--files"
+    domain: Literal["media--files", "cases", "creditors", "enforcements"] = "media--files"
     """The document that the file belongs to."""
-    dotted_path: Literal["original_invoice", "logo"] = Field(
+    dotted_path: Literal["original_invoice", "logo", "enforcement_mandate", "documents"] = Field(
         description="The field of the document that is to show the file."
     )
 
@@ -102,12 +104,18 @@ def upload(media: Media) -> EndpointHandler:
 
 
 async def _keep(tx: Connection, caller: Caller, put: Put, reference: str, sent: Uploaded) -> KeptFile | None:
-    """Keep what was sent for a case or a creditor; None where that is not the caller's."""
+    """Keep what was sent for a case, a creditor or an application; None where that is not the caller's."""
     if sent.logo is None:
-        return await keep_original_invoice(
-            tx, caller, put, reference, sent.filename, sent.content_type, sent.content, clock.now()
-        )
+        keep = _KEEPERS[sent.dotted_path]
+        return await keep(tx, caller, put, reference, sent.filename, sent.content_type, sent.content, clock.now())
     return await keep_logo(tx, caller, put, reference, sent.filename, sent.logo, sent.content, clock.now())
+
+
+_KEEPERS: Mapping[str, Callable[..., Awaitable[KeptFile | None]]] = {
+    "original_invoice": keep_original_invoice,
+    "enforcement_mandate": keep_mandate,
+    "documents": keep_document,
+}
 
 
 def _nowhere(_id: str, _content: bytes) -> None:
@@ -127,11 +135,15 @@ async def _uploaded(request: Request) -> Uploaded:
         domain, dotted_path = _purpose(form)
         file = file_in(form, FileForm)
         content = await file.read()
-    if len(content) > MOST_BYTES:
-        raise http_error(413, f"The file is larger than {MOST_BYTES // (1024 * 1024)} MiB.")
+    if len(content) > MOST_FILE_BYTES:
+        raise http_error(413, f"The file is larger than {MOST_FILE_BYTES // (1024 * 1024)} MiB.")
     name = _plain_name(file.filename or "")
     if dotted_path == "logo":
         return await _uploaded_logo(request, domain, name, content)
+    if dotted_path == "enforcement_mandate" and not request.signed_in.roles & ACCOUNT_ADMINS_UP.names:
+        raise http_error(403, "Only who may change a creditor may give its power of attorney.")
+    if dotted_path == "documents" and not request.signed_in.roles & STAFF.names:
+        raise http_error(403, "Only the operator's staff keeps papers of the enforcement authority.")
     content_type = content_type_of(content)
     if content_type is None:
         raise http_error(400, "The provided file's content type is not allowed.")

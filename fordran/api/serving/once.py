@@ -79,11 +79,11 @@ async def _keyed(tx: Connection, request: Request, key: str, work: IdempotentWor
     user = request.signed_in.user
     asked = _hash(request, document)
     if not await claim_key(tx, user, key):
-        raise http_error(409, KEY_IN_USE)
+        raise http_error(409, KEY_IN_USE, kind="idempotency_key_in_use")
     first = await first_answer(tx, request.signed_in.account, user, key)
     if first is not None:
         if first.request_hash != asked:
-            raise http_error(422, "This Idempotency-Key was used for another request.")
+            raise http_error(422, "This Idempotency-Key was used for another request.", kind="idempotency_key_reused")
         headers = [(name.encode(), value.encode()) for name, value in first.headers.items()]
         return Answer(first.status, first.body, [*headers, (b"idempotency-replayed", b"true")])
     done = await work(tx)

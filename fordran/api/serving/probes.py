@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hmac
 import shutil
+from importlib.metadata import version
 from pathlib import Path
 from typing import Literal
 
@@ -18,17 +19,26 @@ from fordran.api.http.answers import Answer, Headers, answer
 from fordran.api.http.errors import AGAIN, http_error
 from fordran.api.http.request import IS_STOPPING, Request
 from fordran.operator import Operator
+from fordran.settings import Settings
 from fordran.shape.fields import Shape
 from fordran.shape.kinds import Text
 from fordran.store.connections.database import Database
 from fordran.store.connections.disk_full import DiskFull
 from fordran.store.connections.troubles import DatabaseAway, DatabaseBusy, DatabaseReadOnly
-from fordran.store.upkeep.installation import read_installation, takes_writes
+from fordran.store.upkeep.installation import business_day, read_installation, takes_writes
 from fordran.web import metrics
 from fordran.web.address import is_from_this_machine
 from fordran.web.figures import DatabaseFigures, ProcessFigures
 
 log = structlog.get_logger("fordran.api")
+
+
+Mode = Literal["sandbox", "live"]
+
+
+def mode_of(settings: Settings) -> Mode:
+    """Whether this is a sandbox."""
+    return "sandbox" if settings.sandbox else "live"
 
 
 class Fine(Shape):
@@ -47,11 +57,29 @@ class Home(Fine):
     """Where programs read about the interface."""
     docs: Text
     """Where people read about the interface."""
+    mode: Mode
+    """Whether this is a sandbox, where nothing is sent or paid."""
+    version: Text
+    """The version of the service."""
+    business_date: Text | None = Field(
+        default=None, description="Today on the business clock, if the database answers."
+    )
 
 
-async def read_home(_request: Request, _database: Database) -> Answer:
-    """Where to find out more."""
-    return answer({"_status": "OK", "name": "Fordran", "openapi": "/openapi.json", "docs": "/docs"})
+def home(mode: Mode) -> EndpointHandler:
+    """The endpoint that says which service this is, and where to find out more."""
+
+    async def read_home(_request: Request, database: Database) -> Answer:
+        document = {"_status": "OK", "name": "Fordran", "openapi": "/openapi.json", "docs": "/docs", "mode": mode}
+        document["version"] = version("fordran")
+        try:
+            async with database.spare() as connection:
+                document["business_date"] = (await business_day(connection, clock.now())).isoformat()
+        except (DatabaseAway, DatabaseBusy) as away:
+            log.debug("business date unknown", error=str(away))
+        return answer(document)
+
+    return read_home
 
 
 async def read_health(_request: Request, _database: Database) -> Answer:

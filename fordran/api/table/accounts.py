@@ -73,6 +73,6 @@ ACCOUNT_ROWS: Rows = (
     changes(ACCOUNTS, change_account, "Change an account.", ACCOUNT_ADMINS_UP),
     *reads(CREDITORS, EVERYBODY),
     creates(CREDITORS, read_after(CREDITORS, create_creditor), "Create a creditor.", ACCOUNT_ADMINS_UP),
-    changes(CREDITORS, change_creditor, "Change a creditor.", ACCOUNT_ADMINS_UP),
+    changes(CREDITORS, change_creditor, "Change a creditor.", ACCOUNT_ADMINS_UP, may_wait=True),
     removes(CREDITORS, remove_creditor, "Delete a creditor.", ACCOUNT_ADMINS_UP),
 )

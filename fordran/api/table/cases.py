@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 from fordran import clock
-from fordran.actions.flow.act_on_case import close_case, note_reply, start_flow
-from fordran.actions.flow.hold_case import (
-    answer_dispute,
-    give_respite,
-    lift_plan,
-    lift_respite,
-    make_plan,
-    open_dispute,
-    withdraw_dispute,
-)
+from fordran.actions.enforcements.note_reply import note_reply
+from fordran.actions.flow.act_on_case import close_case, start_flow
+from fordran.actions.flow.dispute_case import answer_dispute, open_dispute, withdraw_dispute
+from fordran.actions.flow.hold_case import give_respite, lift_plan, lift_respite, make_plan
+from fordran.actions.flow.release_application import confirm_unpaid, note_forbearance, release_application
+from fordran.actions.flow.waive import waive
+from fordran.actions.flow.watch_limitation import note_interruption
 from fordran.actions.letters.write_letter import write_letter
 from fordran.actions.operator_configured import operator_is_configured
 from fordran.actions.registrations.print_invoice import print_invoice
 from fordran.actions.work.change_customer import change_customer
 from fordran.actions.work.change_work_item import change_work_item
-from fordran.api.cases.acts import CaseAct, CaseLift, act_on_case, lift_from_case
-from fordran.api.cases.disputes import CaseDisputes, read_case_disputes
+from fordran.api.cases.acts import CaseAct, CaseLift, act_as_caller, act_on_case, lift_from_case, release_several
+from fordran.api.cases.disputes import CaseDisputes, confirm_case_dispute, read_case_disputes, settle_case_dispute
 from fordran.api.cases.letters import PDF_TYPE, LetterStopped, PreviewInput, StopInput, preview, stop
 from fordran.api.cases.notes import CaseNotes, NotesQuery, read_case_notes, write_case_note
 from fordran.api.cases.plans import CasePlans, PlanQuery, read_case_plans
+from fordran.api.cases.waivers import CaseWaivers, read_case_waivers
 from fordran.api.endpoint import Endpoint, EndpointHandler
 from fordran.api.http.request import Request
 from fordran.api.roles import EVERYBODY, STAFF, STAFF_AND_ADMINS, Roles
@@ -31,23 +29,33 @@ from fordran.api.serving.e_invoices import XML_TYPE, e_invoice_of
 from fordran.api.serving.reading import item_of, list_of
 from fordran.api.serving.statement import Statement, StatementQuery, read_statement
 from fordran.api.serving.trace import TracedCase, read_trace
+from fordran.api.table.enforcements import ENFORCEMENT_ROWS
 from fordran.api.table.refunds import REFUND_ROWS
 from fordran.api.table.rows import Rows, changes, reads
 from fordran.outside.media import Media
 from fordran.resources.case_acts import (
     CaseActed,
     CloseInput,
+    ConfirmInput,
+    ConfirmUnpaidInput,
     DisputeAnswerInput,
     DisputeInput,
+    ForbearanceInput,
     FreeLetterInput,
     Noted,
     NoteInput,
     PlanInput,
+    Released,
+    ReleaseInput,
+    ReleaseManyInput,
     ReplyInput,
     RespiteInput,
+    SettlementInput,
     StartInput,
+    WaiverInput,
 )
 from fordran.resources.cases import CASES
+from fordran.resources.claim_particulars import InterruptionInput
 from fordran.resources.customers import CUSTOMERS
 from fordran.resources.invoices import INVOICES
 from fordran.resources.letters import LETTERS
@@ -65,10 +73,10 @@ def shows(
     return Endpoint("GET", f"/cases/{{id}}/{name}", serve, about, EVERYBODY, CASES, query=query, answers=answers)
 
 
-def acts(name: str, shape: type[Shape], act: CaseAct, about: str, roles: Roles) -> Endpoint:
+def acts(name: str, shape: type[Shape], act: CaseAct, about: str, roles: Roles, *, may_wait: bool = False) -> Endpoint:
     """Something that is done to a case."""
-    serve = act_on_case(shape, act)
-    return Endpoint("POST", f"/cases/{{id}}/{name}", serve, about, roles, CASES, takes=shape, answers=CaseActed)
+    path, serve = f"/cases/{{id}}/{name}", act_on_case(shape, act)
+    return Endpoint("POST", path, serve, about, roles, CASES, takes=shape, answers=CaseActed, may_wait=may_wait)
 
 
 def lifts(name: str, lift: CaseLift, about: str, roles: Roles) -> Endpoint:
@@ -118,6 +126,7 @@ CASE_ROWS: Rows = (
         answers=CasePlans,
         refuses=(409, 422),
     ),
+    shows("waivers", read_case_waivers, "The interest and costs that were waived.", CaseWaivers),
     shows("notes", read_case_notes, "What people have noted about a case.", CaseNotes, NotesQuery),
     Endpoint(
         "POST",
@@ -132,14 +141,77 @@ CASE_ROWS: Rows = (
     acts("start", StartInput, start_flow, "Start the flow of a case that waits.", EVERYBODY),
     acts("respite", RespiteInput, give_respite, "Give the debtor time.", EVERYBODY),
     lifts("respite", lift_respite, "End a respite.", EVERYBODY),
-    acts("disputes", DisputeInput, open_dispute, "Note that the debtor objects.", EVERYBODY),
+    Endpoint(
+        "POST",
+        "/cases/{id}/disputes",
+        act_as_caller(DisputeInput, open_dispute),
+        "Note that the debtor objects.",
+        EVERYBODY,
+        CASES,
+        takes=DisputeInput,
+        answers=CaseActed,
+    ),
+    Endpoint(
+        "POST",
+        "/cases/{id}/disputes/{dispute}/confirm",
+        confirm_case_dispute,
+        "Confirm, as a second person, that an objection is evidently wrong.",
+        STAFF,
+        CASES,
+        takes=ConfirmInput,
+        answers=CaseActed,
+    ),
+    Endpoint(
+        "POST",
+        "/cases/{id}/disputes/{dispute}/settle",
+        settle_case_dispute,
+        "Settle an objection.",
+        EVERYBODY,
+        CASES,
+        takes=SettlementInput,
+        answers=CaseActed,
+        may_wait=True,
+    ),
     lifts("disputes", withdraw_dispute, "Note that the objection is taken back.", EVERYBODY),
     acts("dispute-answers", DisputeAnswerInput, answer_dispute, "Answer an objection.", EVERYBODY),
     acts("amortization-plans", PlanInput, make_plan, "Agree on instalments.", EVERYBODY),
     lifts("amortization-plans", lift_plan, "End an instalment plan.", EVERYBODY),
+    Endpoint(
+        "POST",
+        "/cases/{id}/waivers",
+        act_as_caller(WaiverInput, waive),
+        "Waive interest or costs.",
+        EVERYBODY,
+        CASES,
+        takes=WaiverInput,
+        answers=CaseActed,
+        may_wait=True,
+    ),
     *REFUND_ROWS,
-    acts("close", CloseInput, close_case, "Close a case by decision.", STAFF),
-    acts("enforcement-replies", ReplyInput, note_reply, "Note what the enforcement authority says.", STAFF),
+    acts("forbearance", ForbearanceInput, note_forbearance, "Note that a consumer was offered forbearance.", EVERYBODY),
+    acts("confirm-unpaid", ConfirmUnpaidInput, confirm_unpaid, "Confirm that a claim is unpaid.", EVERYBODY),
+    acts("release-application", ReleaseInput, release_application, "Release the application of a case.", STAFF),
+    Endpoint(
+        "POST",
+        "/application--releases",
+        release_several,
+        "Release the applications of several cases.",
+        STAFF,
+        takes=ReleaseManyInput,
+        answers=Released,
+        status=201,
+    ),
+    acts("interruptions", InterruptionInput, note_interruption, "Note what interrupted limitation.", STAFF),
+    acts("close", CloseInput, close_case, "Close a case by decision.", STAFF, may_wait=True),
+    acts(
+        "enforcement-replies",
+        ReplyInput,
+        note_reply,
+        "Note what the enforcement authority says.",
+        STAFF,
+        may_wait=True,
+    ),
+    *ENFORCEMENT_ROWS,
 )
 
 

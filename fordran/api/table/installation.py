@@ -8,8 +8,9 @@ from fordran.api.http.forms import FORM_TYPE
 from fordran.api.roles import EVERYBODY, EVERYBODY_OR_SIGNED_LINK, NO_TOKEN, OPERATOR_ONLY, PARTNERS_UP, STAFF
 from fordran.api.serving.audit_log import after_flush
 from fordran.api.serving.clock import move_clock
+from fordran.api.serving.me import Me, me
 from fordran.api.serving.media import FileForm, FileKept, read_file, upload
-from fordran.api.serving.probes import Fine, Home, Ready, metrics_of, read_health, read_home, ready
+from fordran.api.serving.probes import Fine, Home, Ready, home, metrics_of, mode_of, read_health, ready
 from fordran.api.serving.reading import item_of, list_of
 from fordran.api.table.rows import Rows, reads
 from fordran.outside.media import Media
@@ -98,7 +99,8 @@ def about_itself(settings: Settings, table: WholeTable) -> Rows:
     openapi, docs = read_openapi(table), read_docs(table, can_be_tried=settings.sandbox)
     lives, answers = "Whether the process lives.", "Whether requests can be answered now."
     return (
-        Endpoint("GET", "/", read_home, "What this is.", NO_TOKEN, answers=Home),
+        Endpoint("GET", "/", home(mode_of(settings)), "What this is.", NO_TOKEN, answers=Home),
+        Endpoint("GET", "/me", me(settings), "Who asks, what it sees, and how much it may ask.", EVERYBODY, answers=Me),
         Endpoint("GET", "/openapi.json", openapi, "This interface as OpenAPI 3.1.", NO_TOKEN),
         Endpoint("GET", "/docs", docs, "This interface as a page.", NO_TOKEN, answers_as="text/html"),
         Endpoint("GET", "/docs/guides/{guide}", read_guide, "A guide as a page.", NO_TOKEN, answers_as="text/html"),

@@ -8,11 +8,25 @@ from fordran.actions.payouts.change_payout import payout_changer
 from fordran.api.endpoint import Endpoint
 from fordran.api.http.forms import FORM_TYPE
 from fordran.api.roles import EVERYBODY, FINANCE, STAFF, Roles
-from fordran.api.serving.approvals import approve_one, list_approvals
-from fordran.api.serving.bank_files import BankFileForm, Decide, approve_a_payout, decide_on_payment, import_file
+from fordran.api.serving.approvals import approve_one, list_approvals, read_approval, reject_one
+from fordran.api.serving.bank_files import (
+    BankFileForm,
+    BankFileQuery,
+    Decide,
+    approve_a_payout,
+    decide_on_payment,
+    import_file,
+)
+from fordran.api.serving.operator_invoices import note_paid
 from fordran.api.table.rows import Rows, changes, reads
 from fordran.outside.media import Media
-from fordran.resources.approvals import ApprovalGiven, ApproveWaitingInput, WaitingApprovals
+from fordran.resources.approvals import (
+    ApprovalGiven,
+    ApproveWaitingInput,
+    RejectWaitingInput,
+    ShownApproval,
+    WaitingApprovals,
+)
 from fordran.resources.bank_files import BANK_FILES, BankFileImported
 from fordran.resources.bank_transactions import (
     BANK_TRANSACTIONS,
@@ -24,6 +38,7 @@ from fordran.resources.bank_transactions import (
 )
 from fordran.resources.finance_payout_specifications import FINANCE_PAYOUT_SPECIFICATIONS
 from fordran.resources.finance_payouts import FINANCE_PAYOUTS, ApproveInput, PayoutApproved
+from fordran.resources.operator_invoices import OPERATOR_INVOICES, OperatorInvoicePaid, PaidInput
 from fordran.settings import Settings
 from fordran.shape.fields import Shape
 
@@ -45,6 +60,17 @@ def payouts(settings: Settings, media: Media) -> Rows:
             answers=PayoutApproved,
         ),
         *reads(FINANCE_PAYOUT_SPECIFICATIONS, EVERYBODY),
+        *reads(OPERATOR_INVOICES, EVERYBODY),
+        Endpoint(
+            "POST",
+            f"/{OPERATOR_INVOICES.name}/{{id}}/paid",
+            note_paid,
+            "Note that a creditor paid an invoice of the operator.",
+            FINANCE,
+            OPERATOR_INVOICES,
+            takes=PaidInput,
+            answers=OperatorInvoicePaid,
+        ),
         Endpoint(
             "GET",
             "/approvals",
@@ -55,12 +81,33 @@ def payouts(settings: Settings, media: Media) -> Rows:
             shows_debtors=True,
         ),
         Endpoint(
+            "GET",
+            "/approvals/{id}",
+            read_approval,
+            "Read what waits for a second person, or what was decided on it.",
+            FINANCE,
+            answers=ShownApproval,
+            refuses=(409,),
+            shows_debtors=True,
+        ),
+        Endpoint(
             "POST",
             "/approvals/{id}/approve",
-            approve_one,
-            "Approve a refund or a changed account, as a second person.",
+            approve_one(settings),
+            "Approve what waits, as a second person.",
             FINANCE,
             takes=ApproveWaitingInput,
+            answers=ApprovalGiven,
+            status=201,
+            refuses=(404, 409),
+        ),
+        Endpoint(
+            "POST",
+            "/approvals/{id}/reject",
+            reject_one(settings),
+            "Reject what waits, as a second person.",
+            FINANCE,
+            takes=RejectWaitingInput,
             answers=ApprovalGiven,
             status=201,
             refuses=(404, 409),
@@ -68,11 +115,15 @@ def payouts(settings: Settings, media: Media) -> Rows:
     )
 
 
-def decides(name: str, shape: type[Shape], decide: Decide, about: str, roles: Roles) -> Endpoint:
+def decides(
+    name: str, shape: type[Shape], decide: Decide, about: str, roles: Roles, *, may_wait: bool = False
+) -> Endpoint:
     """A decision on a payment that waits."""
     path = f"/{UNMATCHED_PAYMENTS.name}/{{id}}/{name}"
     serve = decide_on_payment(shape, decide)
-    return Endpoint("POST", path, serve, about, roles, UNMATCHED_PAYMENTS, takes=shape, answers=PaymentDecided)
+    return Endpoint(
+        "POST", path, serve, about, roles, UNMATCHED_PAYMENTS, takes=shape, answers=PaymentDecided, may_wait=may_wait
+    )
 
 
 def bank(settings: Settings) -> Rows:
@@ -87,6 +138,7 @@ def bank(settings: Settings) -> Rows:
             "Import a file from the bank.",
             FINANCE,
             takes=BankFileForm,
+            query=BankFileQuery,
             takes_as=FORM_TYPE,
             takes_key=True,
             answers=BankFileImported,
@@ -96,5 +148,5 @@ def bank(settings: Settings) -> Rows:
         *reads(UNMATCHED_PAYMENTS, STAFF),
         decides("match", MatchInput, match_payment, "Say which case a payment is for.", FINANCE),
         decides("split", SplitInput, split_payment, split, FINANCE),
-        decides("refund", RefundInput, refund_payment, "Let a payment go back to its payer.", FINANCE),
+        decides("refund", RefundInput, refund_payment, "Let a payment go back to its payer.", FINANCE, may_wait=True),
     )

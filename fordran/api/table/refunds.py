@@ -19,6 +19,7 @@ REFUND_ROWS: Rows = (
         REFUNDS,
         takes=RefundOrder,
         answers=RefundOrdered,
+        may_wait=True,
     ),
     Endpoint(
         "POST",
@@ -28,6 +29,7 @@ REFUND_ROWS: Rows = (
         FINANCE,
         REFUNDS,
         takes=RefundWriteOff,
+        may_wait=True,
     ),
     *reads(REFUNDS, EVERYBODY),
 )

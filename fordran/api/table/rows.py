@@ -35,9 +35,10 @@ def creates(
     return Endpoint("POST", f"/{resource.name}", serve, about, roles, resource, answers=answers)
 
 
-def changes(resource: Resource, change: Change, about: str, roles: Roles) -> Endpoint:
+def changes(resource: Resource, change: Change, about: str, roles: Roles, *, may_wait: bool = False) -> Endpoint:
     """The change of a document."""
-    return Endpoint("PATCH", f"/{resource.name}/{{id}}", patch(resource, change), about, roles, resource)
+    path, serve = f"/{resource.name}/{{id}}", patch(resource, change)
+    return Endpoint("PATCH", path, serve, about, roles, resource, may_wait=may_wait)
 
 
 def removes(resource: Resource, remove: Remove, about: str, roles: Roles) -> Endpoint:

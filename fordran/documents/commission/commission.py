@@ -80,7 +80,7 @@ def printed(document: CommissionDocument) -> dict[str, Any]:
     ]
     return letter(language, title, document.dated, document.seller, document.contact, buyer) | {
         "kind": words["kind"],
-        "self_billing": words["self_billing"],
+        "heading": words["self_billing"],
         "facts": [(words[name], printable(text)) for name, text in facts if text],
         "headlines": [words[name] for name in ("description", "count", "base", "vat_rate", "vat", "total")],
         "rows": [_row(line, words["line"], language) for line in document.lines],

@@ -22,7 +22,7 @@ def claims_table(claims: Sequence[LetterClaim], voice: LetterVoice) -> Block:
     """Each claim with its basis, and its capital, interest and costs apart: inkassolag (1974:182) 5 §."""
     rows: list[list[LetterCell]] = [
         [
-            SubText(printable(claim.debt_description), (named_basis(claim, claims, voice),)),
+            SubText(printable(claim.debt_description), (named_basis(claim, claims, voice), *_left_out(claim, voice))),
             *map(voice.number, _amounts(claim.statement)),
         ]
         for claim in claims
@@ -36,6 +36,11 @@ def claims_table(claims: Sequence[LetterClaim], voice: LetterVoice) -> Block:
         rows,
         [voice.text("sum"), *map(voice.number, sums)] if len(claims) > 1 else None,
     )
+
+
+def _left_out(claim: LetterClaim, voice: LetterVoice) -> list[str]:
+    """The amount that the claim leaves out, where the debtor objects to a part of it."""
+    return [voice.text("disputed_part", amount=voice.money(claim.disputed))] if claim.disputed else []
 
 
 def claim_names(claims: Sequence[LetterClaim], voice: LetterVoice) -> list[Block]:

@@ -57,6 +57,8 @@ class LetterClaim:
     ocr_number: str
     terms: ClaimTerms
     statement: DebtStatement
+    disputed: int = 0
+    """The capital that the letter leaves out, since the debtor objects to it."""
     is_prolonged: bool = True
     """Whether a written demand restarts its limitation: not for a parking fee that was not sued for, lag (1984:318) 9 §."""
 

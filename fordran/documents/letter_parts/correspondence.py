@@ -125,6 +125,20 @@ class Contents:
     is_from_creditor: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class PaymentOrder:
+    """The decision of Kronofogden, if it established the debt. The number is not always known."""
+
+    case_number: str | None
+    date: date
+
+    def in_words(self, voice: LetterVoice) -> str:
+        """Its day and its number."""
+        if self.case_number is None:
+            return self.date.isoformat()
+        return voice.text("order_number", date=self.date.isoformat(), case_number=printable(self.case_number))
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LetterDocument(ABC):
     """A letter to a debtor about one or several debts to one creditor."""
@@ -147,6 +161,8 @@ class LetterDocument(ABC):
     """How the receiver opens the matter, with the letter's number; a preview has none."""
     tells_of_privacy: bool = False
     """Whether it is the first letter that the receiver gets in its sender's name."""
+    payment_order: PaymentOrder | None = None
+    """The order of Kronofogden that established the debt, where there is one."""
 
     def __post_init__(self) -> None:
         require_statements_of(self.dated, self.claims)
@@ -219,6 +235,7 @@ def opening_facts(letter: LetterDocument, pay_by: date | None = None) -> list[tu
         (voice.text("creditor"), voice.text("creditor_with_number", name=letter.creditor.name, number=number)),
         (words["customer_number"], printable(letter.customer_number or "")),
         (voice.text("pay_by"), pay_by.isoformat() if pay_by else ""),
+        (voice.text("order"), letter.payment_order.in_words(voice) if letter.payment_order else ""),
     ]
     return [fact for fact in facts if fact[1]]
 
@@ -291,7 +308,7 @@ def laid_out(
         "payments": _payments(contents.payments, voice, payee),
         "notice": {"headline": contents.notice[0], "text": contents.notice[1]} if contents.notice else None,
         "small_print": contents.small_print,
-        "explanation": explanation(claims, voice),
+        "explanation": explanation(claims, voice) if claims else [],
     }
 
 

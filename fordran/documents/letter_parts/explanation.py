@@ -17,13 +17,14 @@ from fordran.documents.letter_parts.claims import CostName, LetterClaim
 from fordran.documents.letter_parts.voice import LetterVoice
 from fordran.documents.printable import printable
 from fordran.domain.claims.entries import COMPONENTS, LedgerEntry
+from fordran.domain.claims.objections import DISPUTED_PART
 from fordran.domain.claims.statement import ComponentBalance, DebtStatement
 from fordran.domain.days import ONE_DAY
 from fordran.domain.kinds.articles import LawArticle
 
-_Sum: TypeAlias = Literal["added", "settled", "credited", "written_off", "remaining"]
+_Sum: TypeAlias = Literal["added", "settled", "credited", "waived", "written_off", "remaining"]
 
-_SUMS: tuple[_Sum, ...] = ("added", "settled", "credited", "written_off", "remaining")
+_SUMS: tuple[_Sum, ...] = ("added", "settled", "credited", "waived", "written_off", "remaining")
 _ALWAYS_SHOWN: tuple[_Sum, ...] = ("added", "settled", "remaining")
 
 
@@ -103,6 +104,8 @@ def _text(line: LedgerEntry, cost: CostName | None, claim: LetterClaim, voice: L
     """The text of a line, how interest was computed, and its law. `cost` is the cost that it belongs to."""
     if line.type == "letter_paid":
         return voice.text("letter_paid")
+    if line.fact == DISPUTED_PART:
+        return voice.text("disputed_part_line")
     article = voice.article(cost or line.type)
     text = voice.line(line.kind, article)
     under = [_interest_details(line, voice)] if line.days is not None else []

@@ -67,6 +67,8 @@ class ClaimedDebt:
             ),
             voice.text("demanded", demand_date=self.demand.sent, demand_pay_by=self.demand.pay_by),
         ]
+        if claim.disputed:
+            sentences.append(voice.text("application_leaves_out", amount=voice.money(claim.disputed)))
         if self.capital_paid_on is not None:
             sentences.append(voice.text("capital_paid", date=self.capital_paid_on))
         return " ".join(sentences)

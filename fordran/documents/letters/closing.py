@@ -18,12 +18,16 @@ class ClosingConfirmation(LetterDocument):
 
     kind: ClassVar[LetterKind | None] = "closing"
     reason: CloseReason
+    void_costs: int = 0
+    """The costs of an application, in öre, that the debtor does not owe: all was paid before it was sent."""
 
     def contents(self) -> Contents:
         """Why it closed, and a refund where too much was paid."""
         voice = self.voice
         refund = sum(claim.statement.refund for claim in self.claims)
         body = [paragraph(voice.text(f"closed_{self.reason}", creditor=self.creditor.name))]
+        if self.void_costs:
+            body.append(paragraph(voice.text("closed_void_costs", amount=voice.money(self.void_costs))))
         if refund:
             body.append(paragraph(voice.text("refund_comes", amount=voice.money(refund))))
         body.append(paragraph(voice.text("closed_questions", contact=contact(self.agent, voice))))

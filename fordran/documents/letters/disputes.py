@@ -1,5 +1,6 @@
 """Letters about an objection: that it was received and what rests meanwhile, and the creditor's answer to it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import ClassVar
@@ -14,37 +15,43 @@ from fordran.documents.letter_parts.claim_blocks import (
     what_follows,
 )
 from fordran.documents.letter_parts.correspondence import Contents, LetterDocument, contact, opening_facts
-from fordran.domain.kinds.case_states import DisputeOutcome
+from fordran.domain.kinds.dispute_kinds import DisputeOutcome
 from fordran.domain.kinds.letter_kinds import LetterKind
-
-
-class NoDayToPay(ValueError):
-    """An answer that leaves something to pay says by when."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DisputeReceived(LetterDocument):
-    """The debtor's objection as understood, and what rests meanwhile. It asks for nothing."""
+    """The debtor's objection as understood, and what rests meanwhile. It asks for nothing.
+
+    `part` is the capital that it is about, where that is not all. One that is not understood asks for the ground.
+    """
 
     kind: ClassVar[LetterKind | None] = "dispute"
     received: date
     reason: str
+    part: int = 0
+    asks_for_ground: bool = False
 
     def contents(self) -> Contents:
         """The objection, what rests meanwhile, and what happens next. It asks for no money."""
-        voice, creditor = self.voice, self.creditor.name
+        voice, creditor, part = self.voice, self.creditor.name, self.voice.money(self.part)
+        rests = voice.text("dispute_pause_part", amount=part) if self.part else voice.text("dispute_pause")
+        ground = [paragraph(voice.text("dispute_ground"))] if self.asks_for_ground else []
+        nothing = (voice.text("nothing_to_pay_now"), voice.text("nothing_to_pay_now_text"))
+        rest = (voice.text("part_rests"), voice.text("part_rests_text", amount=part))
         return Contents(
             title=voice.text("dispute_received"),
             facts=opening_facts(self),
             body=[
                 paragraph(voice.text("dispute_received_opening", received=self.received, creditor=creditor)),
                 quotation(self.reason),
-                paragraph(voice.text("dispute_pause")),
+                *ground,
+                paragraph(rests),
                 paragraph(voice.text("dispute_next", creditor=creditor)),
                 paragraph(voice.text("dispute_add", contact=contact(self.agent, voice))),
                 claims_table(self.claims, voice),
             ],
-            notice=(voice.text("nothing_to_pay_now"), voice.text("nothing_to_pay_now_text")),
+            notice=rest if self.part else nothing,
             small_print=[voice.text("explained"), voice.text("supervision")],
         )
 
@@ -53,8 +60,8 @@ class DisputeReceived(LetterDocument):
 class DisputeAnswered(LetterDocument):
     """The creditor's answer and its reasons: rejected, partly accepted or accepted; how to go on objecting.
 
-    `lowered_by` is the amount of a partly accepted objection, `pay_by` when the rest is due, `otherwise` the next
-    step if it is not paid.
+    `lowered_by` is the amount that was credited. An objection that still holds has no `pay_by`, and its letter
+    asks for nothing. Where it is evidently wrong, `pay_by` is when the debt is due, `otherwise` the next step if it is not paid.
     """
 
     kind: ClassVar[LetterKind | None] = "dispute_answer"
@@ -62,13 +69,10 @@ class DisputeAnswered(LetterDocument):
     outcome: DisputeOutcome
     answer: str
     lowered_by: int = 0
+    is_part: bool = False
+    """Whether the objection was to a part, so that the rest of the claim goes on."""
     pay_by: date | None = None
     otherwise: Otherwise = "enforcement"
-
-    def __post_init__(self) -> None:
-        LetterDocument.__post_init__(self)
-        if self.outcome != "accepted" and self.pay_by is None:
-            raise NoDayToPay("an objection that was not accepted leaves something to pay by a day")
 
     @property
     def deadline(self) -> date | None:
@@ -78,8 +82,9 @@ class DisputeAnswered(LetterDocument):
     def contents(self) -> Contents:
         """The answer and its reasons, and what is left to pay, if anything."""
         voice = self.voice
+        is_part_accepted = self.outcome == "accepted" and self.is_part
         lead = voice.text(
-            f"dispute_{self.outcome}",
+            "dispute_accepted_part" if is_part_accepted else f"dispute_{self.outcome}",
             creditor=self.creditor.name,
             received=self.received,
             lowered_by=voice.money(self.lowered_by),
@@ -88,12 +93,16 @@ class DisputeAnswered(LetterDocument):
             paragraph(lead),
             *([paragraph(voice.text("creditors_answer")), quotation(self.answer)] if self.answer.strip() else []),
         ]
+        if self.outcome != "accepted" and self.deadline is None:
+            return self._held(answer)
         if self.deadline is None:
+            nothing = (voice.text("nothing_to_pay"), voice.text("nothing_to_pay_text"))
+            part = (voice.text("part_credited"), voice.text("part_credited_text"))
             return Contents(
                 title=voice.text("dispute_answered"),
                 facts=opening_facts(self),
                 body=[*answer, *claim_names(self.claims, voice)],
-                notice=(voice.text("nothing_to_pay"), voice.text("nothing_to_pay_text")),
+                notice=part if is_part_accepted else nothing,
                 small_print=[voice.text("explained"), voice.text("supervision")],
             )
         return Contents(
@@ -101,6 +110,25 @@ class DisputeAnswered(LetterDocument):
             facts=opening_facts(self, self.deadline),
             body=[*answer, *self._left(self.deadline)],
             payments=self.payments_of_all(self.deadline),
+            small_print=[voice.text("explained"), voice.text("supervision")],
+        )
+
+    def _held(self, answer: Sequence[Block]) -> Contents:
+        """The answer to an objection that holds: what rests, who may decide, and how to take the objection back."""
+        voice, creditor = self.voice, self.creditor.name
+        rests = voice.text("dispute_held_part" if self.is_part else "dispute_held", creditor=creditor)
+        nothing = (voice.text("nothing_to_pay_now"), voice.text("nothing_to_pay_now_held"))
+        rest = (voice.text("part_rests"), voice.text("part_rests_held"))
+        return Contents(
+            title=voice.text("dispute_answered"),
+            facts=opening_facts(self),
+            body=[
+                *answer,
+                paragraph(rests),
+                paragraph(voice.text("dispute_take_back", contact=contact(self.agent, voice))),
+                claims_table(self.claims, voice),
+            ],
+            notice=rest if self.is_part else nothing,
             small_print=[voice.text("explained"), voice.text("supervision")],
         )
 

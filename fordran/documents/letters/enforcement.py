@@ -50,6 +50,8 @@ class EnforcementApplication:
     own_reference: str
     agent_code: str | None = None
     enforcement_wanted: bool = True
+    charges: int = 0
+    """The costs of the case that are charged once it is sent."""
     assignment: Assignment | None = None
     receiver: Receiver = AUTHORITY
     language: Language = SWEDISH
@@ -66,7 +68,7 @@ class EnforcementApplication:
     def agent_fee(self) -> int:
         """The cost of the work on the application: the charge beside the authority's fee."""
         costs = total_costs(debt.claim for debt in self.debts)
-        charged = costs.get("application_fee", 0) + costs.get("application_work", 0)
+        charged = self.charges + costs.get("application_fee", 0) + costs.get("application_work", 0)
         most = self.debts[0].claim.terms.law.row("enforcement_work", self.dated).most
         return min(most, max(0, charged - self.application_fee)) if charged else most
 

@@ -96,5 +96,6 @@ def _facts(
         ),
         charged_on=tuple(line.date for line in stated.lines if line.component == "costs" and line.kind == "added"),
         refund=stated.refund,
+        left_out=claim.disputed,
         says_assigned=letter.assignment is not None,
     )

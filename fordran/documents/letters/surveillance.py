@@ -6,16 +6,15 @@ from typing import ClassVar
 
 from fordran.documents.letter_parts.blocks import Block, beside, heading, paragraph
 from fordran.documents.letter_parts.claim_blocks import claims_table, costs_sentence, interest_sentences
-from fordran.documents.letter_parts.correspondence import Contents, LetterDocument, contact, opening, opening_facts
+from fordran.documents.letter_parts.correspondence import (
+    Contents,
+    LetterDocument,
+    PaymentOrder,
+    contact,
+    opening,
+    opening_facts,
+)
 from fordran.domain.kinds.letter_kinds import LetterKind
-
-
-@dataclass(frozen=True, slots=True)
-class PaymentOrder:
-    """The decision of Kronofogden, if it established the debt."""
-
-    case_number: str
-    date: date
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,7 +28,6 @@ class SurveillanceLetter(LetterDocument):
 
     kind: ClassVar[LetterKind | None] = "surveillance_letter"
     pay_by: date
-    payment_order: PaymentOrder | None = None
 
     @property
     def deadline(self) -> date | None:
@@ -73,4 +71,6 @@ class SurveillanceLetter(LetterDocument):
         return [heading(self.voice.text("limitation")), paragraph(self.voice.text("limitation_text"))]
 
     def _established(self, order: PaymentOrder) -> str:
+        if order.case_number is None:
+            return self.voice.text("payment_order_without_number", date=order.date)
         return self.voice.text("payment_order", date=order.date, case_number=order.case_number)

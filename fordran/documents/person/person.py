@@ -33,6 +33,7 @@ class Responsible:
     address: PostalAddress
     email: str
     phone: str
+    registered_office: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,7 @@ def render(document: PersonDocument) -> bytes:
 def printed(document: PersonDocument) -> dict[str, Any]:
     """All that the template shows, as text."""
     ours = document.responsible
-    sender = PrintedSender(ours.name, ours.organization_no, ours.address, is_f_tax_approved=False)
+    sender = PrintedSender(ours.name, ours.organization_no, ours.address, registered_office=ours.registered_office)
     contact = PrintedOperator(ours.name, ours.email, ours.phone)
     receiver = Receiver(document.name, document.address)
     t = texts(SWEDISH)

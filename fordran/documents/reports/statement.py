@@ -19,7 +19,7 @@ from fordran.texts.formatting import month_text
 from fordran.texts.numbers import kronor_text, number_text
 
 ClaimLine: TypeAlias = Literal[
-    "opening", "added", "paid_to_us", "paid_to_creditor", "credited", "written_off", "closing"
+    "opening", "added", "paid_to_us", "paid_to_creditor", "credited", "waived", "written_off", "closing"
 ]
 PayoutLine: TypeAlias = Literal["opening", "earned", "paid_out", "closing"]
 

@@ -94,3 +94,21 @@ def allot_to_letter(amount: int, claims: Sequence[AskedClaim], *, is_in_time: bo
         parts[claim.case] += min(amount - sum(parts.values()), still_owed)
     parts[claims[0].case] += amount - sum(parts.values())
     return {case: part for case, part in parts.items() if part}
+
+
+def allot_in_proportion(amount: int, owed: Mapping[str, int]) -> dict[str, int]:
+    """Divide a payment of the enforcement authority among the cases of an application, in proportion to what each owes.
+
+    The öre that are left go to the first cases. Where nothing is owed, the first case gets all, and it goes back by it.
+
+    >>> allot_in_proportion(100, {"a": 200, "b": 100})
+    {'a': 67, 'b': 33}
+    """
+    total = sum(owed.values())
+    if not total:
+        return {next(iter(owed)): amount}
+    parts = {case: amount * share // total for case, share in owed.items()}
+    rest = amount - sum(parts.values())
+    for case in [case for case, share in owed.items() if share][:rest]:
+        parts[case] += 1
+    return {case: part for case, part in parts.items() if part}

@@ -18,13 +18,15 @@ TransactionStatus: TypeAlias = Literal[
     "duplicate",  # the same money is another transaction's, which the bank itemised or did not
 ]
 
-SuspenseReason: TypeAlias = Literal[UnallottedReason, "other_receiver", "not_itemised", "no_payment", "returned"]
+SuspenseReason: TypeAlias = Literal[
+    UnallottedReason, "other_receiver", "not_itemised", "no_payment", "returned", "refund_rejected"
+]
 """Why a transaction waits."""
 
 BankFileStatus: TypeAlias = Literal["stored", "settled"]
 """A file is settled when every case has what is its."""
 
-BankAct: TypeAlias = Literal["received", "itemised", "matched", "recalled", "to_refund", "refunded"]
+BankAct: TypeAlias = Literal["received", "itemised", "matched", "recalled", "to_refund", "refunded", "refund_rejected"]
 """The booking of a transaction that is on no case."""
 
 OrderStatus: TypeAlias = Literal["gathering", "closed", "written"]

@@ -11,6 +11,7 @@ from fordran.domain.numbers.digits import luhn_fits
 Likeness: TypeAlias = Literal[
     "ocr",  # the payment reference itself
     "ocr_near",  # one digit wrong, or two that changed places
+    "authority_number",  # the enforcement authority's number of its case
     "invoice_number",
     "payer_number",  # the payer has the customer's personal or organisation number
     "payer_name",
@@ -21,6 +22,7 @@ Likeness: TypeAlias = Literal[
 
 WEIGHTS: Mapping[Likeness, int] = {
     "ocr": 60,
+    "authority_number": 60,
     "ocr_near": 40,
     "payer_number": 40,
     "invoice_number": 35,

@@ -1,19 +1,23 @@
 """The double-entry journal under the entries: BAS accounts, client funds apart, every posting balanced.
 
-Three circles that never mix (inkassolag (1974:182) 10 §; lag (1944:181) om redovisningsmedel):
+Two ledgers (bokföringslag (1999:1078) 4 kap. 1 §: a business keeps books of its own assets and debts):
 
-* what debtors owe, a memorandum of claims that are the creditors' and not ours (1515 against 2895);
-* client funds: the bank account 1990, what payers owe it (1686), and whose money it is (2420–2429, 2490, 2498);
-* our own books: fees earned, the creditors' share of them, and losses (1685, 1930, 2423, 2641, 3590, 4610, 6351).
+* the case ledger, a memorandum of claims that are the creditors' and not ours (1515 against 2895);
+* the operator's ledger, in two parts that never mix (inkassolag (1974:182) 10 §; lag (1944:181) om redovisningsmedel):
+  client funds, which are the bank account 1990, what payers owe it (1686), and whose money it is (2420–2429, 2490, 2498);
+  and our own money, which is fees, the creditors' share of them, and losses (1510, 1685, 1930, 2423, 2611, 2641, 3010,
+  3305, 3308, 3590, 4610, 6351).
 
-A payment that the creditor reported touches the memorandum alone. Debits are positive, credits negative.
+A payment that the creditor reported touches the case ledger alone. Debits are positive, credits negative.
 """
 
+import datetime as dt
 from collections.abc import Iterable
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
+from fordran.domain.books.ledger_accounts import default_number
 from fordran.domain.claims.entries import LedgerEntry
 
 CreditorCategory: TypeAlias = Literal["capital", "interest", "creditor_outlay", "creditor_commission"]
@@ -22,37 +26,24 @@ CreditorCategory: TypeAlias = Literal["capital", "interest", "creditor_outlay", 
 Category: TypeAlias = Literal[CreditorCategory, "operator_fees"]
 """The categories of payouts: to a creditor, and to the operator the rest of its fees."""
 
-CLAIMS, CLAIMS_CONTRA = 1515, 2895
-CLIENT_FUNDS = 1990
-SUSPENSE, PAYERS = 2490, 2498
-CLAIMS_ON_PAYERS = 1686
-OWN_FEES_IN_CLIENT_FUNDS = 2429
-OWN_CLAIM_ON_CLIENT_FUNDS, OWN_BANK = 1685, 1930
-FEE_INCOME, CREDITORS_SHARE, INPUT_VAT, LOSSES = 3590, 4610, 2641, 6351
+CLAIMS, CLAIMS_CONTRA = default_number("claims"), default_number("claims_contra")
+CLIENT_FUNDS = default_number("client_funds")
+SUSPENSE, PAYERS = default_number("suspense"), default_number("payers")
+CLAIMS_ON_PAYERS = default_number("claims_on_payers")
+OWN_FEES_IN_CLIENT_FUNDS = default_number("own_fees_in_client_funds")
+OWN_CLAIM_ON_CLIENT_FUNDS, OWN_BANK = default_number("own_claim_on_client_funds"), default_number("own_bank")
+FEE_INCOME, CREDITORS_SHARE = default_number("fee_income"), default_number("creditors_share")
+INPUT_VAT, LOSSES = default_number("input_vat"), default_number("losses")
+OUTPUT_VAT, CLAIMS_ON_CREDITORS = default_number("output_vat"), default_number("claims_on_creditors")
+SERVICE_INCOME, SERVICE_INCOME_EU = default_number("service_income"), default_number("service_income_eu")
+SERVICE_INCOME_OUTSIDE_EU = default_number("service_income_outside_eu")
 
 OWED_TO_CREDITOR = MappingProxyType[CreditorCategory, int](
-    {"capital": 2420, "interest": 2421, "creditor_outlay": 2422, "creditor_commission": 2423}
-)
-
-CHART = MappingProxyType[int, str](
     {
-        CLAIMS: "Fordringar under indrivning för uppdragsgivare (memorandum)",
-        OWN_CLAIM_ON_CLIENT_FUNDS: "Fordran på klientmedelskonto, egna avgifter",
-        CLAIMS_ON_PAYERS: "Fordran på betalare, återkallade betalningar som redan återbetalats",
-        OWN_BANK: "Företagskonto",
-        CLIENT_FUNDS: "Redovisningsmedel, klientmedelskonto",
-        OWED_TO_CREDITOR["capital"]: "Skuld till uppdragsgivare, kapital",
-        OWED_TO_CREDITOR["interest"]: "Skuld till uppdragsgivare, ränta",
-        OWED_TO_CREDITOR["creditor_outlay"]: "Skuld till uppdragsgivare, utlägg",
-        OWED_TO_CREDITOR["creditor_commission"]: "Skuld till uppdragsgivare, provision",
-        OWN_FEES_IN_CLIENT_FUNDS: "Egna avgifter på klientmedelskonto",
-        SUSPENSE: "Oidentifierade inbetalningar",
-        PAYERS: "Skuld till betalare, ej avräknade medel och återbetalningar",
-        INPUT_VAT: "Debiterad ingående moms",
-        CLAIMS_CONTRA: "Uppdragsgivares fordringar under indrivning (memorandum, motkonto)",
-        FEE_INCOME: "Inkasso- och påminnelseavgifter",
-        CREDITORS_SHARE: "Uppdragsgivares andel av avgifter",
-        LOSSES: "Konstaterade förluster",
+        "capital": default_number("owed_capital"),
+        "interest": default_number("owed_interest"),
+        "creditor_outlay": default_number("owed_outlay"),
+        "creditor_commission": default_number("owed_commission"),
     }
 )
 
@@ -71,15 +62,17 @@ paid by us."""
 
 @dataclass(frozen=True, slots=True)
 class Posting:
-    """An amount in öre on a ledger account, debit positive."""
+    """An amount in öre on a ledger account, debit positive. Without a day, it is dated the day on which it is booked."""
 
     account: int
     amount: int
+    day: dt.date | None = None
+    """The bank's own day of the money. Only the operator's ledger has days of its own."""
 
 
-def _move(debit: int, credit: int, amount: int) -> list[Posting]:
+def _move(debit: int, credit: int, amount: int, day: dt.date | None = None) -> list[Posting]:
     """The pair that every posting is made of: it balances by construction."""
-    return [Posting(debit, amount), Posting(credit, -amount)] if amount else []
+    return [Posting(debit, amount, day), Posting(credit, -amount, day)] if amount else []
 
 
 def postings(entries: Iterable[LedgerEntry]) -> list[Posting]:
@@ -91,13 +84,15 @@ def _of_entry(entry: LedgerEntry) -> list[Posting]:
     made = _move(CLAIMS, CLAIMS_CONTRA, entry.amount)
     if entry.kind != "settled" or not entry.reached_us:
         return made
-    settled = -entry.amount
+    settled, day = -entry.amount, entry.date
     category = category_of(entry)
     if category is not None:
-        return made + _move(PAYERS, OWED_TO_CREDITOR[category], settled)
-    return (
-        made + _move(PAYERS, OWN_FEES_IN_CLIENT_FUNDS, settled) + _move(OWN_CLAIM_ON_CLIENT_FUNDS, FEE_INCOME, settled)
-    )
+        return made + _move(PAYERS, OWED_TO_CREDITOR[category], settled, day)
+    return [
+        *made,
+        *_move(PAYERS, OWN_FEES_IN_CLIENT_FUNDS, settled, day),
+        *_move(OWN_CLAIM_ON_CLIENT_FUNDS, FEE_INCOME, settled, day),
+    ]
 
 
 def category_of(entry: LedgerEntry) -> CreditorCategory | None:
@@ -109,9 +104,9 @@ def category_of(entry: LedgerEntry) -> CreditorCategory | None:
     return "creditor_outlay" if entry.by_creditor else None
 
 
-def received(amount: int) -> list[Posting]:
+def received(amount: int, day: dt.date | None = None) -> list[Posting]:
     """A payment for a case came in: the payer's money until the case's entries use it; what they leave is a refund."""
-    return _move(CLIENT_FUNDS, PAYERS, amount)
+    return _move(CLIENT_FUNDS, PAYERS, amount, day)
 
 
 def received_unmatched(amount: int) -> list[Posting]:
@@ -119,24 +114,24 @@ def received_unmatched(amount: int) -> list[Posting]:
     return _move(CLIENT_FUNDS, SUSPENSE, amount)
 
 
-def matched(amount: int) -> list[Posting]:
+def matched(amount: int, day: dt.date | None = None) -> list[Posting]:
     """Money in suspense found its case."""
-    return _move(SUSPENSE, PAYERS, amount)
+    return _move(SUSPENSE, PAYERS, amount, day)
 
 
-def refunded(amount: int, *, from_suspense: bool = False) -> list[Posting]:
+def refunded(amount: int, day: dt.date | None = None, *, from_suspense: bool = False) -> list[Posting]:
     """Money that was not owed went back to the payer."""
-    return _move(SUSPENSE if from_suspense else PAYERS, CLIENT_FUNDS, amount)
+    return _move(SUSPENSE if from_suspense else PAYERS, CLIENT_FUNDS, amount, day)
 
 
-def recalled(amount: int) -> list[Posting]:
+def recalled(amount: int, day: dt.date | None = None) -> list[Posting]:
     """The bank took a payment back; the case's entries have given it back to the payer by then."""
-    return _move(PAYERS, CLIENT_FUNDS, amount)
+    return _move(PAYERS, CLIENT_FUNDS, amount, day)
 
 
-def recalled_after_refund(amount: int) -> list[Posting]:
+def recalled_after_refund(amount: int, day: dt.date | None = None) -> list[Posting]:
     """The bank took back what had gone back to the payer already: the payer owes it to the client funds."""
-    return _move(CLAIMS_ON_PAYERS, CLIENT_FUNDS, amount)
+    return _move(CLAIMS_ON_PAYERS, CLIENT_FUNDS, amount, day)
 
 
 def set_off(amount: int) -> list[Posting]:
@@ -164,3 +159,29 @@ def paid_out(category: CreditorCategory, total_amount: int) -> list[Posting]:
 def own_fees_withdrawn(amount: int) -> list[Posting]:
     """Our own fees moved from client funds to our own account."""
     return _move(OWN_FEES_IN_CLIENT_FUNDS, CLIENT_FUNDS, amount) + _move(OWN_BANK, OWN_CLAIM_ON_CLIENT_FUNDS, amount)
+
+
+def fees_invoiced(income: int, net: int, vat_amount: int, kept: int) -> list[Posting]:
+    """An invoice for kept fees: they are income of the service, `net` on its own account, and the VAT is owed to the state.
+
+    Of the VAT, what is a part of the kept fees is taken from them, and the rest is a claim on the creditor.
+    """
+    within = kept - net
+    return [
+        *_move(FEE_INCOME, income, net),
+        *_move(FEE_INCOME, OUTPUT_VAT, within),
+        *_move(CLAIMS_ON_CREDITORS, OUTPUT_VAT, vat_amount - within),
+    ]
+
+
+def invoice_netted(amount: int) -> list[Posting]:
+    """An invoice to a creditor was paid with capital that is owed to it: that much of the client funds is ours now."""
+    return [
+        *_move(OWED_TO_CREDITOR["capital"], OWN_FEES_IN_CLIENT_FUNDS, amount),
+        *_move(OWN_CLAIM_ON_CLIENT_FUNDS, CLAIMS_ON_CREDITORS, amount),
+    ]
+
+
+def invoice_paid(amount: int) -> list[Posting]:
+    """A creditor paid an invoice to our own account."""
+    return _move(OWN_BANK, CLAIMS_ON_CREDITORS, amount)

@@ -14,7 +14,7 @@ from typing import Literal, TypeAlias, get_args
 from fordran.domain.kinds.articles import Article, LineType
 
 Component: TypeAlias = Literal["capital", "interest", "costs"]
-EntryKind: TypeAlias = Literal["added", "settled", "credited", "written_off"]
+EntryKind: TypeAlias = Literal["added", "settled", "credited", "waived", "written_off"]
 
 COMPONENTS: tuple[Component, ...] = get_args(Component)
 KINDS: tuple[EntryKind, ...] = get_args(EntryKind)

@@ -1,8 +1,8 @@
 """The dated facts of a case and the terms they are judged by: all that what is owed depends on.
 
 A fact carries the id of the record that it represents. Facts are taken in an order of their own (`in_order`), never
-in that of their arrival: by day, within a day capital, fees, credits, payments, steps, letters, closings, and within a kind by
-what they say. Ids come last, where they can only tell facts apart that are otherwise the same.
+in that of their arrival: by day, within a day capital, fees, credits, waivers, payments, steps, letters, closings, and
+within a kind by what they say. Ids come last, where they can only tell facts apart that are otherwise the same.
 """
 
 import datetime as dt
@@ -19,7 +19,8 @@ from fordran.domain.kinds.articles import FeeArticle
 from fordran.domain.kinds.claim_kinds import CLAIM_KINDS
 from fordran.domain.kinds.close_reasons import CloseReason
 from fordran.domain.law.deadlines import CREDIT_CAPS_BEGIN
-from fordran.domain.law.fees import LAW, Law
+from fordran.domain.law.law import LAW, Law
+from fordran.domain.law.payment_order import PaymentOrderRow
 
 Origin: TypeAlias = Literal["creditor_system", "system", "bank"]
 """The source of a fact: the creditor's own system, this service, or the bank."""
@@ -63,16 +64,21 @@ class ClaimTerms:
         return self.law.row("write_off_below", day).most if self.write_off_below is None else self.write_off_below
 
     def law_of_rest(self, day: dt.date) -> str:
-        """The row by which a rest is written off on a day, where that is one on trial; else nothing, since no law asks for it."""
+        """The row by which a rest is written off on a day, if an operator added it; else nothing, since no law asks for it."""
         row = self.law.row("write_off_below", day)
-        return row.law if self.write_off_below is None and row in self.law.tried else ""
+        return row.law if self.write_off_below is None and row in self.law.fees else ""
 
     @property
     def interest_rate(self) -> CaseInterestRate:
         """The rate that remaining capital carries."""
         if self.reference_rate:
-            return CaseInterestRate()
-        return CaseInterestRate(self.rate_percent or Decimal(0), is_capped=self.is_capped_credit)
+            return CaseInterestRate(added=self.law.rates)
+        is_capped = self.is_capped_credit
+        return CaseInterestRate(self.rate_percent or Decimal(0), is_capped, self.law.rates if is_capped else ())
+
+    def order_of_payment(self, day: dt.date) -> PaymentOrderRow:
+        """The order in which a payment of a day covers what is owed."""
+        return self.law.order_of_payment(self.particulars.claim_kind, day, is_consumer=not self.is_business)
 
     @property
     def is_capped_credit(self) -> bool:
@@ -96,7 +102,8 @@ class Fee:
     """A cost put on the debtor. One that the creditor had added is the creditor's money when paid, else it is ours.
 
     A fee whose letter turned out never to leave is withdrawn, and counts as never charged: lag (1981:739) 2 och 3 §§
-    allow it for a letter that was sent. Its day stays one on which interest is booked.
+    allow it for a letter that was sent. Its day stays one on which interest is booked. The costs of an application are
+    reversed on the day on which it ends without an order: lag (1990:746) 46 §. They were owed until then.
     """
 
     id: str
@@ -105,15 +112,55 @@ class Fee:
     amount: int
     by_creditor: bool = False
     withdrawn_on: dt.date | None = None
+    reversed_on: dt.date | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Credit:
-    """The creditor lowers the capital, on the day it is made; it takes effect no later than the due date."""
+    """The creditor lowers the capital, on the day it is made; it takes effect no later than the due date.
+
+    One by an `order` that awarded less than was asked for takes effect on the day of the application, `counts_from`.
+    """
 
     id: str
     date: dt.date
     amount: int
+    counts_from: dt.date | None = None
+    order: str | None = None
+    """The application whose order did not award it."""
+
+
+WaivedComponent: TypeAlias = Literal["interest", "costs"]
+"""The components of a debt that can be waived. Capital is credited."""
+
+
+@dataclass(frozen=True, slots=True)
+class Waiver:
+    """The creditor gives up interest or costs: räntelag (1975:635) 8 §. They count as waived before any payment.
+
+    It is of what was added from `begins` to `until`, both included: by default of all up to the day it is made. It takes at most
+    `amount`, or everything; of costs one article, or each.
+    """
+
+    id: str
+    date: dt.date
+    component: WaivedComponent
+    article: FeeArticle | None = None
+    amount: int | None = None
+    begins: dt.date | None = None
+    until: dt.date | None = None
+    order: str | None = None
+    """The application whose order did not award it."""
+
+    @property
+    def last_day(self) -> dt.date:
+        """The last day of what it is of."""
+        return self.until or self.date
+
+    def is_of(self, component: str, article: str, day: dt.date) -> bool:
+        """Whether it is of something that was added on a day."""
+        is_same = self.component == component and self.article in (None, article)
+        return is_same and (self.begins or dt.date.min) <= day <= self.last_day
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +201,8 @@ class LetterLeft:
     pay_by: dt.date
     asked: int
     knew: tuple[str, ...] = ()
+    disputed: int | None = None
+    """The capital that it left out, since the debtor objects to it. Paying the letter settles the rest alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,11 +214,13 @@ class Closing:
     reason: CloseReason = "cancelled"
 
 
-Fact: TypeAlias = Capital | Fee | Credit | PaymentFact | StepFact | LetterLeft | Closing
+Fact: TypeAlias = Capital | Fee | Credit | Waiver | PaymentFact | StepFact | LetterLeft | Closing
 
 AnyFact = TypeVar("AnyFact", bound=Fact)
 
-_RANK: dict[type[object], int] = {Capital: 0, Fee: 1, Credit: 2, PaymentFact: 3, StepFact: 4, LetterLeft: 5, Closing: 6}
+_RANK: dict[type[object], int] = {
+    kind: rank for rank, kind in enumerate((Capital, Fee, Credit, Waiver, PaymentFact, StepFact, LetterLeft, Closing))
+}
 
 
 def _content(fact: Fact) -> tuple[int | str, ...]:
@@ -180,6 +231,9 @@ def _content(fact: Fact) -> tuple[int | str, ...]:
         case Fee():
             # The late-payment fee goes first, for others to be absorbed by it; the creditor's claim came before ours.
             return (fact.article != "late_payment_fee", not fact.by_creditor, fact.article, fact.amount)
+        case Waiver():
+            most, first = fact.amount or 0, (fact.begins or dt.date.min).toordinal()
+            return (fact.component, fact.article or "", most, first, fact.last_day.toordinal())
         case PaymentFact():
             # Payments to the creditor are used first, so that an excess is money that we hold and can give back.
             return (fact.reached_us, fact.amount)
@@ -227,6 +281,27 @@ def known(facts: Iterable[Fact], at: dt.date) -> list[Fact]:
     }
     there = (fact for fact in dated if not (isinstance(fact, PaymentFact) and fact.id in recalled))
     return in_order(_asking_for_recalled(fact, recalled) for fact in there)
+
+
+def counting(facts: Iterable[Fact], terms: ClaimTerms, at: dt.date) -> list[Fact]:
+    """The facts that count on a day: those dated up to it, and the later credits and waivers that lower the debt by then."""
+    those = list(facts)
+    later = [
+        fact
+        for fact in those
+        if fact.date > at
+        and (isinstance(fact, Waiver) or (isinstance(fact, Credit) and lowers_from(fact, terms) <= at))
+    ]
+    return in_order([*known(those, at), *later])
+
+
+def lowers_from(credit: Credit, terms: ClaimTerms) -> dt.date:
+    """The day from which a credit lowers the capital: the due date, or the day on which it is made if that is earlier."""
+    if credit.counts_from is not None:
+        return credit.counts_from
+    if not rule_on("credit_counts_from_due_date", credit.date):
+        return credit.date
+    return min(credit.date, terms.due_date)
 
 
 def _asking_for_recalled(fact: Fact, recalled: Mapping[str, int]) -> Fact:

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 from fordran.domain.claims.facts import Fee, in_order
 from fordran.domain.kinds.articles import ARTICLES
-from fordran.domain.law.fees import ABSORPTION_LAW, LAW, Law
+from fordran.domain.law.fees import ABSORPTION_LAW
+from fordran.domain.law.law import LAW, Law
 
 
 @dataclass(frozen=True, slots=True)

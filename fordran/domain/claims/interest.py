@@ -12,8 +12,8 @@ from fractions import Fraction
 
 from fordran.domain.days import ONE_DAY
 from fordran.domain.house_rules import rule_changes, rule_on
-from fordran.domain.law import reference_rates
 from fordran.domain.law.deadlines import term_changes, term_on
+from fordran.domain.law.reference_rates import ReferenceRate, days_of_change, rate_on
 from fordran.domain.money import half_up
 
 
@@ -24,6 +24,8 @@ class CaseInterestRate:
     agreed_percent: Decimal | None = None
     is_capped: bool = False
     """Whether it is a consumer's credit, whose rate the law caps: konsumentkreditlag (2010:1846) 19 a §."""
+    added: tuple[ReferenceRate, ...] = ()
+    """Reference rates that an operator added to those of this version."""
 
     @property
     def law(self) -> str:
@@ -34,7 +36,7 @@ class CaseInterestRate:
         """The rate in percent a year on a day, and whether it is provisional."""
         if self.agreed_percent is not None and not self.is_capped:
             return self.agreed_percent, False
-        reference, provisional = reference_rates.rate_on(day)
+        reference, provisional = rate_on(day, self.added)
         if self.agreed_percent is not None:
             most = reference + term_on("credit_points_above_reference_rate", day)
             return (most, provisional) if self.agreed_percent > most else (self.agreed_percent, False)
@@ -45,7 +47,7 @@ class CaseInterestRate:
         of_years = rule_changes("days_in_a_year")
         if self.agreed_percent is not None and not self.is_capped:
             return of_years
-        changes, others = reference_rates.days_of_change(), (*term_changes("points_above_reference_rate"), *of_years)
+        changes, others = days_of_change(self.added), (*term_changes("points_above_reference_rate"), *of_years)
         return tuple(sorted({*changes, *others})) if others else changes
 
 

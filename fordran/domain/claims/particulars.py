@@ -11,6 +11,7 @@ from typing import NamedTuple
 from fordran.domain.days import days_after
 from fordran.domain.house_rules import EVER
 from fordran.domain.kinds.claim_kinds import CLAIM_KINDS, ClaimKind, DueDateBasis
+from fordran.domain.kinds.limitation_kinds import InterruptionKind, LimitationKind
 from fordran.domain.law.deadlines import term_on
 
 
@@ -24,6 +25,15 @@ class ControlFee:
     plate: str
     breach: str
     notice_number: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Interruption:
+    """An earlier interruption of limitation, and its evidence: preskriptionslag (1981:130) 5 §."""
+
+    date: dt.date
+    kind: InterruptionKind
+    evidence: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,11 +58,24 @@ class Particulars:
     reminded_on: dt.date | None = None
     """The day on which the creditor reminded of a control fee."""
     control_fee: ControlFee | None = None
+    limitation_kind: LimitationKind | None = None
+    """The kind of limitation; None of a case that was registered before there were any, which keeps its rule."""
+    arose_on: dt.date | None = None
+    """The day on which the debt arose, where it is not the invoice date."""
+    moved_out: dt.date | None = None
+    """The day on which a tenant moved out."""
+    interruptions: tuple[Interruption, ...] = ()
+    """Interruptions of limitation before the registration."""
 
     @property
     def has_rules(self) -> bool:
         """Whether the case was registered under these rules, and not before."""
         return self.rules_day > EVER
+
+    @property
+    def lacks_control_fee(self) -> bool:
+        """Whether it is a control fee whose parking is not described."""
+        return self.has_rules and self.claim_kind == "control_fee" and self.control_fee is None
 
     @property
     def may_agree_reminder_fee(self) -> bool:

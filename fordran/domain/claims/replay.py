@@ -1,6 +1,7 @@
 """The replay under a statement: one pass over the days on which something happens.
 
-On each day, first the interest up to and with it; then capital, fees, credits, payments and closings, in that order;
+On each day, first the interest up to and with it; then capital, fees, credits, payments and closings, in that order. What
+is waived of interest and fees is taken as they are added;
 then whether a letter is paid by it (paid_letters.py), and, after a payment or a crediting, whether what is left is so
 little that it is written off, or all is covered.
 """
@@ -8,25 +9,45 @@ little that it is written off, or all is covered.
 import datetime as dt
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TypeAlias
 
 from fordran.domain.claims.entries import Component, EntryKind, LedgerEntry
-from fordran.domain.claims.facts import Capital, ClaimTerms, Closing, Credit, Fact, Fee, LetterLeft, PaymentFact
-from fordran.domain.claims.fees import ChargedFee, chargeable
+from fordran.domain.claims.facts import (
+    Capital,
+    ClaimTerms,
+    Closing,
+    Credit,
+    Fact,
+    LetterLeft,
+    PaymentFact,
+    Waiver,
+    counting,
+    known,
+)
+from fordran.domain.claims.fees import ChargedFee
 from fordran.domain.claims.interest import InterestAccrual, pieces
+from fordran.domain.claims.objections import fees_after_paid_part, undisputed
 from fordran.domain.claims.paid_letters import paid_letters
-from fordran.domain.days import days_after
+from fordran.domain.claims.replay_events import (
+    FeeReversal,
+    ReplayEvent,
+    days_of_credits,
+    events_by_day,
+    from_first_notice,
+    wholly_credited_on,
+)
 from fordran.domain.house_rules import rule_on
 from fordran.domain.kinds.articles import ARTICLES, Article
 from fordran.domain.kinds.close_reasons import CloseReason
-from fordran.domain.law.deadlines import term_on
+from fordran.domain.law.payment_order import DebtPart, PaymentOrderRow
 
-ALLOCATION_LAW = "handelsbalken 9 kap. 5 §, utsökningsbalken 13 kap. 13 §"
 CREDIT_LAW = "mervärdesskattelag (2023:200) 17 kap. 22 §"
+WAIVER_LAW = "räntelag (1975:635) 8 §"
+ORDER_LAW = "lag (1990:746) 42 §"
+"""Of the parts of a claim that an order did not award."""
 
 _OF_AUTHORITY = frozenset(code for code, article in ARTICLES.items() if article.of_authority)
 
-ReplayEvent: TypeAlias = Capital | ChargedFee | Credit | PaymentFact | Closing
+REVERSAL_LAW = "lag (1990:746) 46 §"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,60 +71,39 @@ class _Owed:
     by_creditor: bool = False
 
     @property
-    def turn(self) -> tuple[int, dt.date]:
-        """Its turn to be covered: enforcement costs, other costs, interest, capital, each oldest first."""
-        if self.component == "costs":
-            return (0 if ARTICLES[self.type].of_authority else 1), self.date
-        return (2 if self.component == "interest" else 3), self.date
+    def part(self) -> DebtPart:
+        """The part of the debt that it belongs to."""
+        return "authority_costs" if self.component == "costs" and self.type in _OF_AUTHORITY else self.component
+
+    def turn(self, order: PaymentOrderRow) -> tuple[int, dt.date]:
+        """Its turn to be covered: part by part, each oldest first."""
+        return order.parts.index(self.part), self.date
 
 
 def replay(facts: Sequence[Fact], terms: ClaimTerms, at: dt.date) -> Replayed:
-    """Replay facts that are known on a day and in order, to the end of that day."""
+    """Replay the facts that count on a day, to the end of that day."""
+    every, facts = facts, counting(facts, terms, at)
     if not any(isinstance(fact, Capital) for fact in facts):
         return Replayed((), None, None)
-    terms = _from_first_notice(facts, terms)
-    credited_on = _wholly_credited_on(facts)
+    terms = from_first_notice(facts, terms)
+    credited_on = wholly_credited_on(facts)
+    if credited_on is not None and credited_on > at:
+        # A later crediting voids the costs unless something was paid before it, if only after the day of the statement.
+        credited_on = wholly_credited_on(known(every, credited_on))
     if credited_on is not None and rule_on("whole_credit_voids_costs", credited_on):
         return _credited_whole(facts, terms, credited_on)
-    running = _Running(terms, paid_letters(facts), _days_of_credits(facts))
-    for day, events in _days(facts, terms, at).items():
+    paid = paid_letters(facts)
+    waivers = [_WaiverLeft(fact, fact.amount) for fact in facts if isinstance(fact, Waiver)]
+    running = _Running(terms, paid, days_of_credits(facts), facts, fees_after_paid_part(facts, paid), waivers)
+    for day, events in events_by_day(facts, terms, at).items():
         running.live_through(day, events)
     return Replayed(tuple(running.entries), running.closed_on, running.close_reason)
-
-
-def _from_first_notice(facts: Sequence[Fact], terms: ClaimTerms) -> ClaimTerms:
-    """A consumer whose invoice did not mention interest owes it from the 30th day after the first letter that does.
-
-    Räntelag (1975:635) 4 §. Every letter of ours that asks for payment mentions it.
-    """
-    if terms.particulars.interest_notice or terms.is_business:
-        return terms
-    first = next((fact.date for fact in facts if isinstance(fact, LetterLeft)), None)
-    if first is None:
-        return replace(terms, interest_from=dt.date.max)
-    free_days = term_on("interest_without_agreed_due_date_days", first) - 1
-    return replace(terms, interest_from=max(terms.interest_from, days_after(first, free_days)))
-
-
-def _wholly_credited_on(facts: Sequence[Fact]) -> dt.date | None:
-    """The day on which credits had taken all capital of a case on which nothing was paid before it."""
-    capital = sum(fact.amount for fact in facts if isinstance(fact, Capital))
-    last_capital = max((fact.date for fact in facts if isinstance(fact, Capital)), default=dt.date.min)
-    credited = 0
-    for fact in facts:
-        if isinstance(fact, PaymentFact):
-            return None
-        if isinstance(fact, Credit):
-            credited += fact.amount
-            if credited >= capital > 0:
-                return max(fact.date, last_capital)
-    return None
 
 
 def _credited_whole(facts: Sequence[Fact], terms: ClaimTerms, credited_on: dt.date) -> Replayed:
     """Nothing was owed after all: capital and its credits alone, without fees and interest."""
     running = _Running(terms)
-    for day, events in _days(facts, terms, credited_on).items():
+    for day, events in events_by_day(facts, terms, credited_on).items():
         for event in events:
             if isinstance(event, Capital):
                 running.add_capital(event)
@@ -115,42 +115,12 @@ def _credited_whole(facts: Sequence[Fact], terms: ClaimTerms, credited_on: dt.da
     return Replayed(tuple(running.entries), credited_on, "credited")
 
 
-def _days_of_credits(facts: Sequence[Fact]) -> frozenset[dt.date]:
-    """The days on which credits were made, which is no earlier than the claim is there."""
-    first = min(fact.date for fact in facts if isinstance(fact, Capital))
-    return frozenset(max(fact.date, first) for fact in facts if isinstance(fact, Credit))
+@dataclass(slots=True)
+class _WaiverLeft:
+    """A waiver, and what is left of its amount; None where it has none."""
 
-
-def _days(facts: Sequence[Fact], terms: ClaimTerms, at: dt.date) -> dict[dt.date, list[ReplayEvent]]:
-    """The facts of each day that matters, in order. Each fact's own day matters, since interest is booked on it."""
-    for_letters_that_left = (fact for fact in facts if isinstance(fact, Fee) and fact.withdrawn_on is None)
-    charged = chargeable(
-        for_letters_that_left,
-        is_business=terms.bears_late_payment_fee,
-        may_agree_reminder_fee=terms.particulars.may_agree_reminder_fee,
-        law=terms.law,
-    )
-    fees = {charge.fee: charge for charge in charged}
-    first = min(fact.date for fact in facts if isinstance(fact, Capital))
-    days: dict[dt.date, list[ReplayEvent]] = {at: []}
-    for fact in facts:
-        # Money that came ahead of the claim waits for it, such as a payment before the invoice was made.
-        day = max(fact.date, first)
-        days.setdefault(day, [])
-        match fact:
-            case Fee(withdrawn_on=None):
-                days[day].append(fees[fact])
-            case Credit() if rule_on("credit_counts_from_due_date", fact.date):
-                # From the due date, or from the day it is made where that is earlier.
-                days.setdefault(max(min(day, terms.due_date), first), []).append(fact)
-            case Capital() | Credit() | PaymentFact() | Closing():
-                days[day].append(fact)
-    return {day: sorted(days[day], key=_turn) for day in sorted(days)}
-
-
-def _turn(event: ReplayEvent) -> int:
-    """Within a day; sorting is stable, so facts of a kind keep the order they have."""
-    return (Capital, ChargedFee, Credit, PaymentFact, Closing).index(type(event))
+    waiver: Waiver
+    left: int | None
 
 
 @dataclass(slots=True)
@@ -160,6 +130,9 @@ class _Running:
     terms: ClaimTerms
     paid_letters: Mapping[dt.date, LetterLeft] = field(default_factory=dict)
     credit_days: frozenset[dt.date] = frozenset()
+    facts: Sequence[Fact] = ()
+    void_fees: frozenset[str] = frozenset()
+    waivers: Sequence[_WaiverLeft] = ()
     entries: list[LedgerEntry] = field(default_factory=list)
     owed: list[_Owed] = field(default_factory=list)
     reached: dt.date | None = None
@@ -176,6 +149,8 @@ class _Running:
                     self.add_capital(event)
                 case ChargedFee():
                     self.add_fee(event, day)
+                case FeeReversal():
+                    self.reverse(event, day)
                 case Credit():
                     self.credit(event, day)
                 case PaymentFact():
@@ -203,7 +178,7 @@ class _Running:
             amount = self.within_credit(self.stretch.book(piece.exact))
             if not amount:
                 continue
-            self.put_interest(bearer.fact, day, amount)
+            item = self.put_interest(bearer.fact, day, amount)
             self.entries.append(
                 LedgerEntry(
                     date=day,
@@ -221,6 +196,7 @@ class _Running:
                     provisional=piece.provisional,
                 )
             )
+            self.waive(item, day, amount)
 
     def within_credit(self, amount: int) -> int:
         """The part of interest or a cost that a consumer's credit may still bear: no more than the credit in all.
@@ -234,12 +210,25 @@ class _Running:
         borne = sum(entry.amount for entry in added if entry.component != "capital" and entry.type not in _OF_AUTHORITY)
         return max(0, min(amount, credit - borne))
 
-    def put_interest(self, bearer: str, day: dt.date, amount: int) -> None:
+    def waive(self, item: _Owed, day: dt.date, added: int) -> None:
+        """Take what is waived of something that was just added, before a payment can cover it."""
+        for one in self.waivers:
+            if not one.waiver.is_of(item.component, item.type, day):
+                continue
+            taken = added if one.left is None else min(added, one.left)
+            added -= taken
+            one.left = None if one.left is None else one.left - taken
+            own_law = WAIVER_LAW if item.component == "interest" else ""
+            law = own_law if one.waiver.order is None else ORDER_LAW
+            self.take(item, day, taken, "waived", one.waiver.id, law)
+
+    def put_interest(self, bearer: str, day: dt.date, amount: int) -> _Owed:
         item = next((item for item in self.owed if item.component == "interest"), None)
         if item is None:
             item = _Owed(bearer, "interest", "interest", day, 0)
             self.owed.append(item)
         item.left += amount
+        return item
 
     def add_capital(self, fact: Capital) -> None:
         self.owed.append(_Owed(fact.id, "capital", "capital", fact.date, fact.amount))
@@ -252,7 +241,7 @@ class _Running:
         fee, amount = charged.fee, charged.amount
         if not ARTICLES[fee.article].of_authority:
             amount = self.within_credit(amount)
-        if self.closed_on is not None or not amount:
+        if self.closed_on is not None or not amount or fee.id in self.void_fees:
             return
         self.owed.append(_Owed(fee.id, fee.article, "costs", day, amount, fee.by_creditor))
         self.entries.append(
@@ -267,6 +256,18 @@ class _Running:
                 by_creditor=fee.by_creditor,
             )
         )
+        self.waive(self.owed[-1], day, amount)
+
+    def reverse(self, reversal: FeeReversal, day: dt.date) -> None:
+        """Take a fee off; money that had covered it covers what else is owed. A closed case stays as it is."""
+        item = next((item for item in self.owed if item.fact == reversal.fee), None)
+        if item is None or self.closed_on is not None:
+            return
+        freed = self.free(item, -sum(entry.amount for entry in self.entries if entry.settles == item.fact))
+        item.left += sum(money for _, money in freed)
+        self.take(item, day, item.left, "written_off", reversal.fee, REVERSAL_LAW)
+        for entry, money in freed:
+            self.cover(money, day, entry.fact, reached_us=entry.reached_us)
 
     def credit(self, fact: Credit, day: dt.date) -> None:
         """Lower the capital that is left; past that, lower what payments covered of it, and free their money.
@@ -274,17 +275,17 @@ class _Running:
         Capital cannot go below zero: a credit larger than all of it is used only so far.
         """
         capital = [item for item in self.owed if item.component == "capital"]
-        rest = fact.amount
+        rest, law = fact.amount, CREDIT_LAW if fact.order is None else ORDER_LAW
         for item in capital:
             used = min(rest, item.left)
             rest -= used
-            self.take(item, day, used, "credited", fact.id, CREDIT_LAW)
+            self.take(item, day, used, "credited", fact.id, law)
         for item in capital:
             freed = self.free(item, rest)
             amount = sum(money for _, money in freed)
             rest -= amount
             item.left += amount
-            self.take(item, day, amount, "credited", fact.id, CREDIT_LAW)
+            self.take(item, day, amount, "credited", fact.id, law)
             for entry, money in freed:
                 self.cover(money, day, entry.fact, reached_us=entry.reached_us)
 
@@ -310,14 +311,15 @@ class _Running:
     def cover(
         self, money: int, day: dt.date, payment: str, *, reached_us: bool, first: Component | None = None
     ) -> None:
-        """Costs, then interest, then capital, oldest first, but before them what the payer pays for.
+        """Part by part in the lawful order of the day, oldest first, but before them what the payer pays for.
 
         What is left of the money is not used.
         """
-        for item in sorted(self.owed, key=lambda item: (item.component != first, item.turn)):
+        order = self.terms.order_of_payment(day)
+        for item in sorted(self.owed, key=lambda item: (item.component != first, item.turn(order))):
             used = min(money, item.left)
             money -= used
-            self.take(item, day, used, "settled", payment, ALLOCATION_LAW, reached_us=reached_us)
+            self.take(item, day, used, "settled", payment, order.law, reached_us=reached_us)
 
     def take(
         self,
@@ -353,8 +355,18 @@ class _Running:
         """A letter was paid in time: the rest beside it is written off."""
         if self.closed_on is not None or not self.left():
             return
-        self.write_off(day, letter.id, is_letter_paid=True)
-        self.closed_on, self.close_reason = day, "paid"
+        most = self.undisputed_left(day, letter) if letter.disputed else None
+        self.write_off(day, letter.id, is_letter_paid=True, most=most)
+        if not self.left():
+            self.closed_on, self.close_reason = day, "paid"
+
+    def undisputed_left(self, day: dt.date, letter: LetterLeft) -> int:
+        """The rest beside a paid letter, without the disputed part that it left out."""
+        # As if nothing had come in time for it.
+        unpaid = replace(letter, pay_by=dt.date.min)
+        known = [unpaid if fact.id == letter.id else fact for fact in self.facts if fact.date <= day]
+        terms = replace(self.terms, write_off_below=0)
+        return sum(entry.amount for entry in replay(undisputed(known, letter.disputed or 0), terms, day).entries)
 
     def end_if_covered(self, day: dt.date, write_off_below: int) -> None:
         """Close what is covered, and write off a rest below so much, whatever it is made of."""
@@ -373,11 +385,15 @@ class _Running:
         self.write_off(day, fact)
         self.closed_on, self.close_reason = day, reason
 
-    def write_off(self, day: dt.date, fact: str, *, is_letter_paid: bool = False) -> None:
-        """Take all that is left, in the order in which it would be covered."""
-        for item in sorted(self.owed, key=lambda item: item.turn):
+    def write_off(self, day: dt.date, fact: str, *, is_letter_paid: bool = False, most: int | None = None) -> None:
+        """Take all that is left, or no more than so much, in the order in which it would be covered."""
+        rest = self.left() if most is None else most
+        order = self.terms.order_of_payment(day)
+        for item in sorted(self.owed, key=lambda item: item.turn(order)):
             taken = len(self.entries)
+            amount = min(rest, item.left)
+            rest -= amount
             # A rest that is not written off because of a fact is a small rest.
-            self.take(item, day, item.left, "written_off", fact, law="" if fact else self.terms.law_of_rest(day))
+            self.take(item, day, amount, "written_off", fact, law="" if fact else self.terms.law_of_rest(day))
             if is_letter_paid:
                 self.entries[taken:] = [replace(entry, type="letter_paid") for entry in self.entries[taken:]]

@@ -2,8 +2,8 @@
 
 `statement` replays the facts in their own order, so that the same facts give the same balance however they arrived.
 `booked` is the statement on the day of the last fact, which is what a case document shows; a later day adds the
-interest accrued since, an earlier one knows only the facts up to then. The rule, with worked tables, is in
-docs/rules/what-is-owed.md; the replay itself is in replay.py.
+interest accrued since. An earlier day takes the facts up to then, and the later credits and waivers, which lower
+what was owed before. The rule, with worked tables, is in docs/rules/what-is-owed.md; the replay itself is in replay.py.
 """
 
 import datetime as dt
@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal
 
-from fordran.domain.claims.entries import COMPONENTS, Component, LedgerEntry
-from fordran.domain.claims.facts import ClaimTerms, Credit, Fact, PaymentFact, known, paid_when_ordered
+from fordran.domain.claims.entries import COMPONENTS, KINDS, Component, LedgerEntry
+from fordran.domain.claims.facts import ClaimTerms, Credit, Fact, Fee, PaymentFact, Waiver, counting, paid_when_ordered
 from fordran.domain.claims.replay import Replayed, replay
 from fordran.domain.kinds.close_reasons import CloseReason
 
@@ -25,12 +25,13 @@ class ComponentBalance:
     added: int = 0
     settled: int = 0
     credited: int = 0
+    waived: int = 0
     written_off: int = 0
 
     @property
     def remaining(self) -> int:
         """The amount still owed."""
-        return self.added - self.settled - self.credited - self.written_off
+        return self.added - self.settled - self.credited - self.waived - self.written_off
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,8 +121,8 @@ def _amount(of: DebtStatement, component: Component, what: Literal["added", "rem
 def statement(facts: Iterable[Fact], terms: ClaimTerms, at: dt.date) -> DebtStatement:
     """The debt at the end of a day, with every line."""
     facts = paid_when_ordered(facts, terms)
-    now = known(facts, at)
-    replayed = replay(now, terms, at)
+    now = counting(facts, terms, at)
+    replayed = replay(facts, terms, at)
     settled = _taken(replayed.entries, "settled")
     credited = _taken(replayed.entries, "credited")
     return DebtStatement(
@@ -140,7 +141,7 @@ def statement(facts: Iterable[Fact], terms: ClaimTerms, at: dt.date) -> DebtStat
         credits=MappingProxyType(
             {fact.id: CreditOutcome(fact.amount, credited.get(fact.id, 0)) for fact in now if isinstance(fact, Credit)}
         ),
-        closed=_closed(now, terms, replayed),
+        closed=_closed(facts, terms, at, replayed),
     )
 
 
@@ -149,6 +150,7 @@ def booked(facts: Iterable[Fact], terms: ClaimTerms) -> DebtStatement:
     facts = paid_when_ordered(facts, terms)
     days = [fact.date for fact in facts]
     days += [fact.recalled_on for fact in facts if isinstance(fact, PaymentFact) and fact.recalled_on is not None]
+    days += [fact.reversed_on for fact in facts if isinstance(fact, Fee) and fact.reversed_on is not None]
     return statement(facts, terms, max(days, default=terms.due_date))
 
 
@@ -161,25 +163,29 @@ def _taken(entries: Iterable[LedgerEntry], kind: Literal["settled", "credited"])
 
 
 def _balance(entries: Iterable[LedgerEntry], component: Component) -> ComponentBalance:
-    sums = {"added": 0, "settled": 0, "credited": 0, "written_off": 0}
+    sums = dict.fromkeys(KINDS, 0)
     for entry in entries:
         if entry.component == component:
             sums[entry.kind] += abs(entry.amount)
     return ComponentBalance(**sums)
 
 
-def _closed(facts: list[Fact], terms: ClaimTerms, replayed: Replayed) -> Closed | None:
-    """When and why the case closed: on the first day on which what was known by then closed it.
+def _closed(facts: list[Fact], terms: ClaimTerms, at: dt.date, replayed: Replayed) -> Closed | None:
+    """When and why the case closed: on the first day on which what was dated up to then closed it.
 
-    A credit counts from the due date but closes nothing before it is made. So where one was made after the replayed
+    A credit or waiver counts earlier but closes nothing before it is made. So where one was made after the replayed
     closing, the days of the facts from then on are asked in turn; a case that was paid stays so when credited later.
     """
     if replayed.closed_on is None or replayed.close_reason is None:
         return None
-    if not any(isinstance(fact, Credit) and fact.date > replayed.closed_on for fact in facts):
+    is_later = any(
+        isinstance(fact, Credit | Waiver) and fact.date > replayed.closed_on for fact in counting(facts, terms, at)
+    )
+    if replayed.closed_on <= at and not is_later:
         return Closed(replayed.closed_on, replayed.close_reason)
-    for day in sorted({replayed.closed_on, *(fact.date for fact in facts if fact.date > replayed.closed_on)}):
-        then = replay(known(facts, day), terms, day)
+    since = replayed.closed_on if replayed.closed_on <= at else dt.date.min
+    for day in sorted({since, *(fact.date for fact in facts if since < fact.date <= at)}):
+        then = replay([fact for fact in facts if fact.date <= day], terms, day)
         if then.close_reason is not None:
             return Closed(day, then.close_reason)
-    return Closed(replayed.closed_on, replayed.close_reason)
+    return None

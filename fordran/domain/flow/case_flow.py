@@ -82,6 +82,7 @@ _FORWARD = (
     Transition(_SERVED, _VERDICT, "enforcement_verdict", "lag (1990:746) 42 §: not contested in time"),
     Transition(_CONTESTED, _VERDICT, "enforcement_verdict", "the objection was taken back, or a court has judged"),
     Transition(_VERDICT, _EXECUTION, "enforcement_execution", "lag (1990:746) 45 §: the decision is enforced"),
+    Transition(_SURVEILLANCE, _EXECUTION, "enforcement_renewed", "execution of the order is asked for again"),
     Transition(_VERDICT, _CONTESTED, "enforcement_contested", "lag (1990:746) 53 §: reopened within a month"),
     Transition(_EXECUTION, _CONTESTED, "enforcement_contested", "lag (1990:746) 53 §: reopened within a month"),
 )
@@ -96,7 +97,8 @@ _ENFORCEMENT_ENDS = tuple(
     for hold in HOLDS
 )
 
-# A plan is a promise to the debtor and is ended first, by an act of its own; a respite or a dispute gives way.
+# A plan is a promise to the debtor and is ended first, by an act of its own; a respite gives way. A dispute lets the reply into
+# the history and holds the case again at once.
 _GIVING_WAY: tuple[Hold, ...] = ("respite", "disputed")
 
 _REPLIES_TO_HELD = tuple(

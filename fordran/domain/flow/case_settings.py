@@ -11,14 +11,15 @@ from dataclasses import dataclass, field, fields, replace
 from datetime import date
 from decimal import Decimal
 from types import MappingProxyType
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, get_args
 
 from fordran.domain.claims.interest import REFERENCE_RATE, CaseInterestRate
 from fordran.domain.house_rules import EDITION, EVER, SettingRule, rule_on
+from fordran.domain.kinds.application_needs import ApplicationRelease
 from fordran.domain.kinds.articles import FEE_SETTINGS, FeeArticle, LawArticle
 from fordran.domain.kinds.claim_kinds import DUE_DATE_BASES, DueDateBasis
 from fordran.domain.law.deadlines import LawTerm, term_on
-from fordran.domain.law.fees import LAW, Law
+from fordran.domain.law.law import LAW, Law
 from fordran.domain.written import kronor_number
 
 SettingKind: TypeAlias = Literal["days", "months", "amount", "flag", "choice", "interest_rate"]
@@ -86,6 +87,10 @@ def _amount_by_law(usual: LawArticle, about: str) -> int:
     return field(default=row.most, metadata={"bounds": SettingBounds("amount", about, usual=usual)})
 
 
+def _amount(rule: SettingRule, about: str) -> int:
+    return field(default=rule_on(rule, EVER), metadata={"bounds": SettingBounds("amount", about, rule=rule)})
+
+
 # Time that a letter gave has run out on the day after its pay-by date at the earliest.
 _RUN_OUT = "inkassolag (1974:182) 4 och 6 §§"
 
@@ -109,6 +114,21 @@ class FlowSettings:
         "debt_collection_grace_days", "from a demand's pay-by date to the next step", 1, _RUN_OUT
     )
     use_enforcement: bool = _flag("use_enforcement", "whether an unpaid demand goes to the enforcement authority")
+    application_release: ApplicationRelease = field(
+        default="manual",
+        metadata={
+            "bounds": SettingBounds(
+                "choice", "whether a person releases each application", choices=get_args(ApplicationRelease)
+            )
+        },
+    )
+    unpaid_confirmation_days: int = _days(
+        "unpaid_confirmation_days",
+        "banking days that the creditor's confirmation holds that a claim is unpaid; 0 asks for none",
+    )
+    enforcement_minimum_costs_only: int = _amount(
+        "enforcement_minimum_costs_only", "interest and costs alone below this are not applied for"
+    )
     surveillance_months: int = _months("surveillance_months", "between the letters of a case under surveillance")
     amortization_notice_days: int = _days("amortization_notice_days", "from the notice of an instalment to its day")
     missed_instalment_days: int = _days(

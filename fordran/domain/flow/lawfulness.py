@@ -11,9 +11,11 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from fordran.domain.days import days_after
+from fordran.domain.flow.dispatch import least_days, may_leave
 from fordran.domain.flow.letters import LetterFacts
 from fordran.domain.flow.marks import STOPS, Stop
 from fordran.domain.flow.next_step import missing_fields
+from fordran.domain.house_rules import rule_on
 from fordran.domain.kinds.articles import Article
 from fordran.domain.kinds.letter_kinds import LETTER_KINDS, LetterKind, LetterPurpose
 from fordran.domain.law.deadlines import term_on
@@ -33,6 +35,8 @@ class Rule:
     law: str
     kinds: Kinds
     wrong: Callable[[LetterFacts], Message | None]
+    is_later: bool = False
+    """Whether letters left before there was this rule, so that their checklists lack its line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +131,18 @@ def _day_named(letter: LetterFacts) -> Message | None:
     return None if letter.pay_by is not None and letter.pay_by > letter.sent else Message("law.no_coming_pay_by")
 
 
+def _dispatch(letter: LetterFacts) -> Message | None:
+    channel, rules_day = letter.case.channel, letter.case.rules_day
+    if channel is None:
+        return None
+    if not may_leave(letter.sent, channel, rules_day):
+        return Message("law.printed_on_no_banking_day")
+    days = least_days(channel, rules_day)
+    if letter.kind in _TIMED and letter.pay_by is not None and letter.pay_by < days_after(letter.sent, days):
+        return Message("law.too_few_days", days=days)
+    return None
+
+
 def _is_due(letter: LetterFacts) -> Message | None:
     return None if letter.case.due_date < letter.sent else Message("law.not_overdue")
 
@@ -166,6 +182,12 @@ def _unpaid(letter: LetterFacts) -> Message | None:
 
 def _undisputed(letter: LetterFacts) -> Message | None:
     return Message("law.disputed") if letter.case.hold == "disputed" else None
+
+
+def _disputed_part(letter: LetterFacts) -> Message | None:
+    if letter.left_out >= letter.case.disputed:
+        return None
+    return Message("law.asks_disputed_part", amount=Amount(letter.case.disputed - letter.left_out))
 
 
 def _not_held(letter: LetterFacts) -> Message | None:
@@ -208,6 +230,15 @@ def _complete(letter: LetterFacts) -> Message | None:
     return Message("law.application_lacks", missing=missing_fields(missing)) if missing else None
 
 
+def _described(letter: LetterFacts) -> Message | None:
+    return Message("law.parking_not_described") if letter.case.lacks_control_fee else None
+
+
+def _forbearance(letter: LetterFacts) -> Message | None:
+    is_needed = letter.case.lacks_forbearance and rule_on("forbearance_before_demand", letter.sent)
+    return Message("law.forbearance_not_offered") if is_needed else None
+
+
 def _owed_back(letter: LetterFacts) -> Message | None:
     return None if letter.refund > 0 else Message("law.nothing_owed_back")
 
@@ -234,7 +265,10 @@ _PRESS = _REMINDER | _DEMANDS | _TO_AUTHORITY
 _ASK = _PRESS | _PLAN
 """Letters that ask for money; the others answer the debtor."""
 _LETTERS_THAT_ASK = _ASK - _TO_AUTHORITY
+_TIMED = _DEMANDS | _REMINDER
+"""Letters whose last day is counted from the day on which they leave."""
 _AFTER_REMINDER = _DEMANDS | _TO_AUTHORITY
+_FIRST_DEMAND: Kinds = frozenset({*_TO_AUTHORITY, "debt_collection"})
 
 _INKASSOLAG = "inkassolag (1974:182)"
 _CONTENTS = f"{_INKASSOLAG} 5 §"
@@ -249,6 +283,7 @@ RULES: tuple[Rule, ...] = (
     Rule("interest_is_explained", _CONTENTS, _PRESS, _interest),
     Rule("time_is_eight_days", _CONTENTS, _DEMANDS, _eight_days),
     Rule("pay_by_is_named", f"{_INKASSOLAG} 4 §", _PLAN | _REMINDER, _day_named),
+    Rule("dispatch_gives_time", _CONTENTS, _ALL - _TO_AUTHORITY, _dispatch, is_later=True),
     Rule("debt_is_overdue", f"{_INKASSOLAG} 4 §", _PRESS, _is_due),
     Rule("amounts_are_owed", f"{_INKASSOLAG} 8 §", _ASK, _owed),
     Rule("fees_are_within_caps", "lag (1981:739) 4 och 5 §§", _ASK, _within_caps),
@@ -256,12 +291,15 @@ RULES: tuple[Rule, ...] = (
     Rule("late_payment_fee_is_a_business", "lag (1981:739) 4 a §", _ASK, _late_payment_fee),
     Rule("not_paid", f"{_INKASSOLAG} 4 och 8 §§", _ASK, _unpaid),
     Rule("not_disputed", f"{_INKASSOLAG} 4 och 8 §§", _ASK, _undisputed),
+    Rule("disputed_part_is_left_out", f"{_INKASSOLAG} 4 och 8 §§", _ASK, _disputed_part, is_later=True),
     Rule("not_held", f"{_INKASSOLAG} 4 §", _PRESS, _not_held),
     Rule("plan_runs", "lag (1981:739) 3 § 2", _PLAN, _plan_runs),
     Rule("not_time_barred", "preskriptionslag (1981:130) 8 §", _ASK, _in_time),
     *(Rule(f"not_{stop.mark}", stop.law, _ALL, _unmarked(stop)) for stop in STOPS.values()),
     Rule("refund_is_owed", f"{_INKASSOLAG} 4 §", _REFUND, _owed_back),
     Rule("parking_is_reminded_first", "lag (1984:318) 8 §", _AFTER_REMINDER, _reminded),
+    Rule("parking_is_described", f"{_CONTENTS}, lag (1984:318) 7 §", _ASK, _described, is_later=True),
+    Rule("forbearance_is_offered", "prop. 2025/26:223", _FIRST_DEMAND, _forbearance, is_later=True),
     Rule("demanded_first", f"{_INKASSOLAG} 6 §", _TO_AUTHORITY, _demanded),
     Rule("demand_has_run_out", f"{_INKASSOLAG} 6 §", _TO_AUTHORITY, _demand_run_out),
     Rule("application_is_complete", "lag (1990:746) 10, 11 och 18 §§", _TO_AUTHORITY, _complete),

@@ -9,10 +9,12 @@ from decimal import Decimal
 
 from fordran.domain.flow.marks import Mark
 from fordran.domain.flow.next_step import SentLetter
+from fordran.domain.house_rules import EVER
 from fordran.domain.kinds.articles import Article
 from fordran.domain.kinds.case_states import Hold
+from fordran.domain.kinds.channels import Channel
 from fordran.domain.kinds.letter_kinds import LetterKind
-from fordran.domain.law.fees import LAW, Law
+from fordran.domain.law.law import LAW, Law
 
 MOST_OF_A_SUBJECT = 120
 """As many characters a free letter's headline may have."""
@@ -40,6 +42,8 @@ class CaseOnDay:
     """The last day on which the claim is not time-barred."""
     is_closed: bool = False
     hold: Hold | None = None
+    disputed: int = 0
+    """The capital that the debtor objects to, where the case itself is not held."""
     marks: frozenset[Mark] = frozenset()
     is_business: bool = False
     is_parking: bool = False
@@ -52,6 +56,14 @@ class CaseOnDay:
     demand: SentLetter | None = None
     """The latest collection demand, where one was sent."""
     missing_for_enforcement: tuple[str, ...] = ()
+    lacks_control_fee: bool = False
+    """Whether it is a control fee without the particulars of the parking."""
+    lacks_forbearance: bool = False
+    """Whether it is a consumer's credit, and forbearance was not offered."""
+    channel: Channel | None = None
+    """The channel by which the letter leaves; None of an application, and of a letter whose channel was not kept."""
+    rules_day: dt.date = EVER
+    """The day of the house rules that the case is judged by."""
     law: Law = LAW
 
 
@@ -82,5 +94,7 @@ class LetterFacts:
     pay_by: dt.date | None = None
     refund: int = 0
     """The amount that we owe the payer."""
+    left_out: int = 0
+    """The capital that it leaves out, since the debtor objects to it."""
     says_assigned: bool = False
     """Whether it says that the claim has a new owner and whom to pay."""

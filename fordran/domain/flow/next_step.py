@@ -10,14 +10,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from fordran.domain.days import ONE_DAY, days_after, months_after, next_banking_day
+from fordran.domain.flow.before_application import ApplicationFacts, needs_forbearance, waits_for
 from fordran.domain.flow.case_settings import FlowSettings
-from fordran.domain.flow.limitation import last_day_of_claim
+from fordran.domain.flow.limitation import Limitation, last_day_of_claim
 from fordran.domain.flow.marks import Mark, Stop, stops
 from fordran.domain.flow.plans import RunningPlan, default_date, missed_reminder, next_notice
 from fordran.domain.house_rules import rule_on
 from fordran.domain.kinds.articles import FeeArticle
 from fordran.domain.kinds.case_states import State, Status
-from fordran.domain.kinds.letter_kinds import DEMANDS
+from fordran.domain.kinds.letter_kinds import DEMANDS, LetterKind
 from fordran.domain.kinds.steps import AWAITED, FirstAction, Step
 from fordran.domain.law.deadlines import term_on
 from fordran.domain.message import ListValue, Message
@@ -81,14 +82,22 @@ class CaseSituation:
     """The first day on which a business owes the late-payment fee: the first with interest. None if it never does."""
     missing_for_enforcement: tuple[str, ...] = ()
     """The data that an application lacks: see `missing_data`."""
+    lacks_forbearance: bool = False
+    """Whether it is a consumer's credit, and forbearance was not offered."""
+    application: ApplicationFacts | None = None
+    """All that an application depends on; None where it is not chosen."""
     interrupted: tuple[dt.date, ...] = ()
     """Days that interrupted limitation: letters sent, payments, the beginning and end of enforcement."""
     sued: dt.date | None = None
     """The day of the first application to the enforcement authority or to a court."""
+    limitation: Limitation | None = None
+    """The limitation by the kind that the case has; None of a case that has none, which is judged by the days above."""
 
     @property
     def last_day(self) -> dt.date:
         """The last day on which the claim is not time-barred."""
+        if self.limitation is not None:
+            return self.limitation.last_day
         return last_day_of_claim(
             self.arose,
             self.interrupted,
@@ -96,6 +105,18 @@ class CaseSituation:
             is_parking=self.is_parking,
             sued=self.sued,
         )
+
+    @property
+    def came_time_barred(self) -> bool:
+        """Whether it looks time-barred on the day it came: a person finds out, and nothing is closed."""
+        return self.limitation is not None and self.last_day < self.registered
+
+    @property
+    def is_letter_in_vain(self) -> bool:
+        """Whether no letter prolongs the life of the claim, but only legal action."""
+        if self.limitation is not None:
+            return self.limitation.is_to_sue
+        return self.is_parking and self.sued is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,9 +142,16 @@ def pay_by_of(step: Step, sent: dt.date, settings: FlowSettings) -> dt.date | No
     """The pay-by date of a step's letter that leaves on a day; None for a step whose letter sets no such time."""
     if step == "reminder":
         return pay_by(sent, settings.reminder_pay_days)
+    if step == "rest_notice":
+        return pay_by(sent, rule_on("rest_notice_pay_days", sent), term_on("shortest_demand_days", sent))
     if step in DEMANDS:
         return pay_by(sent, settings.debt_collection_pay_days, term_on("shortest_demand_days", sent))
     return None
+
+
+def pay_by_of_letter(kind: LetterKind, sent: dt.date, settings: FlowSettings) -> dt.date | None:
+    """The pay-by date of a letter that leaves later than it was to, or of one that answers somebody."""
+    return pay_by_of("reminder" if kind == "reminder" else "debt_collection", sent, settings)
 
 
 def missing_data(
@@ -157,6 +185,8 @@ def next_step(case: CaseSituation, settings: FlowSettings, today: dt.date) -> Ne
     """
     if case.state == "closed" or case.remaining <= 0 or not case.start_flow or case.status == "disputed":
         return None
+    if case.came_time_barred:
+        return None
     if case.status == "respite":
         if case.respite_until is None:
             return None
@@ -165,12 +195,20 @@ def next_step(case: CaseSituation, settings: FlowSettings, today: dt.date) -> Ne
         is_barred = case.state != "enforcement" and case.status != "amortization" and today > case.last_day
         return _time_barred(case) if is_barred else None
     planned = None if stopped_by(case) else _planned(case, settings, today)
+    if planned is not None and planned.step == "debt_collection" and planned.date <= today:
+        planned = None if waits_for_forbearance(case, today) else planned
     if case.status == "amortization" or case.state == "enforcement":
         return planned
     # Preskriptionslag (1981:130) 8 §: what is barred is not demanded, however late the worker comes.
     if max(planned.date if planned else today, today) > case.last_day:
         return _time_barred(case)
     return planned
+
+
+def waits_for_forbearance(case: CaseSituation, today: dt.date) -> bool:
+    """Whether a demand would wait today until a consumer has been offered forbearance."""
+    is_before_demand = case.state in ("initializing", "invoice", "reminder")
+    return is_before_demand and case.lacks_forbearance and needs_forbearance(today)
 
 
 def is_too_little(case: CaseSituation, today: dt.date) -> bool:
@@ -221,7 +259,7 @@ def _planned(case: CaseSituation, settings: FlowSettings, today: dt.date) -> Nex
             )
         case "debt_collection":
             date = _time_run_out(case, settings.debt_collection_grace_days, is_demand=True)
-            return _after_demand(case, settings, date) if date else _again(case, "debt_collection")
+            return _after_demand(case, settings, date, today) if date else _again(case, "debt_collection")
         case "surveillance":
             return _surveillance_letter(case, settings)
     return None
@@ -274,27 +312,41 @@ def _again(case: CaseSituation, step: Step) -> NextStep | None:
     return NextStep(step, max(days) + ONE_DAY, Message("step_reason.letter_did_not_leave")) if days else None
 
 
-def _after_demand(case: CaseSituation, settings: FlowSettings, date: dt.date) -> NextStep:
-    """Inkassolag (1974:182) 6 §: legal action once the demand's time has run out, where it can be taken."""
+def _after_demand(case: CaseSituation, settings: FlowSettings, date: dt.date, today: dt.date) -> NextStep | None:
+    """Inkassolag (1974:182) 6 §: legal action once the demand's time has run out, where it can be taken.
+
+    An application for which something is missing on its day waits, and the case stays in its state.
+    """
     if not settings.use_enforcement:
         return NextStep("surveillance", date, Message("step_reason.enforcement_not_chosen"))
-    if case.missing_for_enforcement:
-        return NextStep(
-            "surveillance",
-            date,
-            Message("step_reason.enforcement_lacks", missing=missing_fields(case.missing_for_enforcement)),
-        )
+    last = None if case.limitation is None else case.limitation.last_application
+    if last is not None and max(date, today) > last:
+        return NextStep("surveillance", date, Message("step_reason.too_late_to_apply"))
+    if case.application is None:
+        return NextStep("enforcement", date, Message("step_reason.unpaid_after_demand"))
+    waiting = waits_for(case.application, max(date, today))
+    if "rest_notice" in waiting and "minimum_amount" not in waiting:
+        return NextStep("rest_notice", date, Message("step_reason.costs_only"))
+    if waiting and date <= today:
+        return None
     return NextStep("enforcement", date, Message("step_reason.unpaid_after_demand"))
 
 
 def _surveillance_letter(case: CaseSituation, settings: FlowSettings) -> NextStep:
     since = _latest(case.state_since, case.letter.sent if case.letter else None, case.held_until, case.letter_stopped)
     date = months_after(since, settings.surveillance_months)
+    if case.letter is not None:
+        # No letter leaves before the time of the one before it has run out.
+        date = max(date, case.letter.pay_by + ONE_DAY)
     # Preskriptionslag (1981:130) 5 § 2: a letter interrupts limitation when it reaches the debtor, so it leaves early.
     early = days_after(case.last_day, -rule_on("before_limitation_days", case.registered))
     # No letter prolongs the time to sue for a parking fee, so none is hurried for its sake.
-    if early < date and (not case.is_parking or case.sued is not None):
-        return NextStep("surveillance_letter", max(early, since + ONE_DAY), Message("step_reason.before_time_barred"))
+    if early < date and not case.is_letter_in_vain:
+        # One letter is no proof that it arrived, so a second one follows.
+        apart = 1 if case.limitation is None else rule_on("letters_apart_days", case.limitation.rules_day)
+        return NextStep(
+            "surveillance_letter", max(early, days_after(since, apart)), Message("step_reason.before_time_barred")
+        )
     return NextStep(
         "surveillance_letter", date, Message("step_reason.months_since_letter", months=settings.surveillance_months)
     )

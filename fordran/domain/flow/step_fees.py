@@ -9,7 +9,7 @@ from fordran.domain.flow.next_step import CaseSituation
 from fordran.domain.kinds.articles import ARTICLES, FEE_SETTINGS, FeeArticle
 from fordran.domain.kinds.letter_kinds import LETTER_KINDS
 from fordran.domain.kinds.steps import STEPS, Step
-from fordran.domain.law.fees import LAW, Law
+from fordran.domain.law.law import LAW, Law
 
 ArticleAmount: TypeAlias = tuple[FeeArticle, int]
 Charging: TypeAlias = Step | Literal["amortization_plan"]

@@ -101,8 +101,7 @@ OPEN_PLACES: tuple[CasePosition, ...] = tuple(
 CLOSED_PLACES: tuple[CasePosition, ...] = tuple(CasePosition("closed", reason) for reason in CLOSE_REASONS)
 PLACES: tuple[CasePosition, ...] = (BIRTH, *OPEN_PLACES, *CLOSED_PLACES)
 
-DisputeOutcome: TypeAlias = Literal["rejected", "partly", "accepted"]
-DisputeEnd: TypeAlias = Literal[DisputeOutcome, "withdrawn", "overtaken"]
-"""How an objection ended. `overtaken`: a reply of the enforcement authority moved the case."""
-Reply: TypeAlias = Literal["served", "contested", "verdict", "execution", "ended"]
-"""A reply of the enforcement authority to an application."""
+MovingReply: TypeAlias = Literal["served", "contested", "verdict", "execution", "ended"]
+"""Replies of the enforcement authority that are acts of the flow."""
+Reply: TypeAlias = Literal[MovingReply, "received", "dismissed", "withdrawn", "supplement", "new_fee", "paid"]
+"""A reply of the enforcement authority to an application (flow/enforcements.py)."""

@@ -12,7 +12,12 @@ from fordran.domain.kinds.case_states import State
 from fordran.domain.kinds.records import by_code
 from fordran.domain.kinds.tones import Tone
 
-Demand: TypeAlias = Literal["debt_collection", "surveillance_letter", "amortization_default"]
+Demand: TypeAlias = Literal[
+    "debt_collection",
+    "surveillance_letter",
+    "amortization_default",
+    "rest_notice",
+]
 """Written demands of a collector, which inkassolag (1974:182) 5 § governs."""
 
 StepLetter: TypeAlias = Literal["reminder", Demand, "enforcement", "amortization_notice", "amortization_reminder"]
@@ -37,6 +42,8 @@ class LetterKindRecord:
     """The state whose own letter it is: sending it moves the case there. Claims that reach it together share one letter."""
     fees: tuple[FeeArticle, ...] = ()
     """The articles that it charges, in this order."""
+    charges_when_posted: bool = False
+    """Whether its fees are charged on the day a person posts it, and not on the day of its step."""
     of_instalment: bool = False
     """Whether it is about one instalment of a plan."""
 
@@ -74,12 +81,15 @@ LETTER_KINDS: Mapping[LetterKind, LetterKindRecord] = by_code(
         ),
         LetterKindRecord(code="surveillance_letter", purpose="demand", law=_DEMAND, state="surveillance"),
         LetterKindRecord(code="amortization_default", purpose="demand", law=_DEMAND, of_instalment=True),
+        LetterKindRecord(code="rest_notice", purpose="demand", law=_DEMAND),
         LetterKindRecord(
             code="enforcement",
             purpose="application",
             law="lag (1990:746) 10 §",
             state="enforcement",
             fees=("enforcement",),
+            # Lag (1990:746) 46 och 48 §§: costs of an application, which is made by being sent.
+            charges_when_posted=True,
         ),
         LetterKindRecord(
             code="amortization_plan",

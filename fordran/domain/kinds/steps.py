@@ -38,7 +38,9 @@ STEPS: Mapping[Step, StepRecord] = by_code(
 FirstAction: TypeAlias = Literal["reminder", "debt_collection"]
 """The first step that a registration asks for."""
 
-Awaited: TypeAlias = Literal["start", "dispute_answer", "letter", "enforcement_reply", "review", "delivery"]
+Awaited: TypeAlias = Literal[
+    "start", "dispute_answer", "letter", "enforcement_reply", "application", "review", "delivery"
+]
 """Reasons for waiting if no step is next: a person's act, a letter that is leaving, or the delivery of the invoice."""
 AWAITED: tuple[Awaited, ...] = get_args(Awaited)
 

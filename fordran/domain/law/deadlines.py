@@ -21,6 +21,7 @@ LawTerm: TypeAlias = Literal[
     "consumer_limitation_years",
     "limitation_years",
     "parking_limitation_years",
+    "tenancy_limitation_years",
     "answer_to_payment_order_days",
     "transfer_to_court_days",
 ]
@@ -58,6 +59,8 @@ TERM_ROWS: tuple[TermRow, ...] = (
     TermRow("limitation_years", _2002, 10, "preskriptionslag (1981:130) 2 § första stycket"),
     # The time to sue, from the day the parking ended.
     TermRow("parking_limitation_years", _2002, 2, "lag (1984:318) om kontrollavgift vid olovlig parkering 9 §"),
+    # The time to sue for a claim from a tenancy, from the day on which the tenant moved out.
+    TermRow("tenancy_limitation_years", _2002, 2, "jordabalken 12 kap. 61 §"),
     TermRow("answer_to_payment_order_days", _2002, 14, "lag (1990:746) 25 §"),
     # To ask that a contested case is handed to the district court.
     TermRow("transfer_to_court_days", _2002, 28, "lag (1990:746) 34 §"),

@@ -5,15 +5,15 @@ The caps of lag (1981:739) om ersättning för inkassokostnader m.m. have been t
 own, which is not established. An article that is not listed rests on the parties' own agreement and has no cap here,
 such as an invoice fee.
 
-A row holds from its first day until the next one of its article begins. `Law` is these rows and, in a sandbox, rows
-that are tried there.
+A row holds from its first day until the next one of its article begins. `Law` (law.py) is these rows and those that an
+operator added.
 """
 
 from dataclasses import dataclass
 from datetime import date
 from typing import Literal, TypeAlias
 
-from fordran.domain.kinds.articles import ARTICLES, Article, LawArticle
+from fordran.domain.kinds.articles import LawArticle
 
 Each: TypeAlias = Literal["claim", "occasion"]
 
@@ -55,46 +55,3 @@ FEE_ROWS: tuple[FeeRow, ...] = (
 )
 
 ABSORPTION_LAW = "lag (1981:739) 5 § andra stycket"
-
-
-@dataclass(frozen=True, slots=True)
-class Law:
-    """The rows in force: the law's own, and those that an installation tries beside them."""
-
-    tried: tuple[FeeRow, ...] = ()
-
-    def row(self, article: LawArticle, day: date) -> FeeRow:
-        """The row in force on a day; the first one also holds before its day.
-
-        >>> LAW.row("enforcement_work", date(2026, 9, 7)).most
-        38000
-        """
-        # A row that is tried takes the place of the law's own of the same day, so it comes after it.
-        rows = sorted((row for row in (*FEE_ROWS, *self.tried) if row.article == article), key=lambda row: row.begins)
-        in_force = [row for row in rows if row.begins <= day] or rows[:1]
-        return in_force[-1]
-
-    def changes(self, article: LawArticle) -> tuple[date, ...]:
-        """The first days of all rows of an article, in order."""
-        return tuple(sorted({row.begins for row in (*FEE_ROWS, *self.tried) if row.article == article}))
-
-    def cap_on(self, article: Article, day: date) -> FeeCap | None:
-        """The cap of a fee on a day; None where the law sets no cap.
-
-        >>> LAW.cap_on("enforcement", date(2026, 9, 7)).most, LAW.cap_on("invoice_fee", date(2026, 9, 7))
-        (68000, None)
-        """
-        rows = [self.row(part, day) for part in ARTICLES[article].caps]
-        if not rows:
-            return None
-        return FeeCap(sum(row.most for row in rows), rows[0].each, ", ".join(row.law for row in rows))
-
-
-LAW = Law()
-"""The law of this version, without rows that an installation tries."""
-
-
-def tried_row(article: LawArticle, begins: date, most: int) -> FeeRow:
-    """A row that an installation tries: as the law's own of that article, with another amount, and marked as tried."""
-    own = LAW.row(article, begins)
-    return FeeRow(article, begins, most, own.each, f"{own.law} (rad på prov från {begins.isoformat()})")

@@ -72,33 +72,54 @@ REFERENCE_RATES: tuple[ReferenceRate, ...] = tuple(
     if rate is not None
 )
 
-_BEGINNINGS = [row.begins for row in REFERENCE_RATES]
-
-FIRST_DAY = _BEGINNINGS[0]
-FIRST_UNPUBLISHED_DAY = months_after(_BEGINNINGS[-1], 6)
-"""From this day on the last rate holds provisionally, until its half-year is published."""
+FIRST_DAY = REFERENCE_RATES[0].begins
+FIRST_UNPUBLISHED_DAY = months_after(REFERENCE_RATES[-1].begins, 6)
+"""From this day on the last rate of this version holds provisionally, until its half-year is published."""
 
 
-def rate_on(day: date) -> tuple[Decimal, bool]:
+@dataclass(frozen=True, slots=True)
+class _RateTable:
+    """Rates in the order of their days, and from which day each holds provisionally, since the next one is missing."""
+
+    beginnings: tuple[date, ...]
+    percents: tuple[Decimal, ...]
+    ends: tuple[date, ...]
+
+
+@lru_cache(maxsize=64)
+def _table(added: tuple[ReferenceRate, ...]) -> _RateTable:
+    """The rates of this version and those that were added, which take the place of those of the same day."""
+    rows = sorted({row.begins: row for row in (*REFERENCE_RATES, *added)}.values(), key=lambda row: row.begins)
+    ends = tuple(months_after(row.begins, 6) for row in rows)
+    return _RateTable(tuple(row.begins for row in rows), tuple(row.rate_percent for row in rows), ends)
+
+
+def rate_on(day: date, added: tuple[ReferenceRate, ...] = ()) -> tuple[Decimal, bool]:
     """The reference rate in percent on a day, and whether it is provisional.
 
-    Past the last published half-year the last rate holds provisionally. Before July 2002, when interest followed the
+    In a half-year that is not published the last rate holds provisionally. Before July 2002, when interest followed the
     discount rate, the first one is used, provisionally too: such debts are long since barred.
 
     >>> rate_on(date(2024, 12, 31)), rate_on(date(2002, 6, 30))
     ((Decimal('4.00'), False), (Decimal('4.50'), True))
     """
-    at = bisect_right(_BEGINNINGS, day) - 1
+    table = _table(added)
+    at = bisect_right(table.beginnings, day) - 1
     if at < 0:
-        return REFERENCE_RATES[0].rate_percent, True
-    return REFERENCE_RATES[at].rate_percent, day >= FIRST_UNPUBLISHED_DAY
+        return table.percents[0], True
+    return table.percents[at], day >= table.ends[at]
 
 
-@lru_cache(maxsize=1)
-def days_of_change() -> tuple[date, ...]:
+def is_published(begins: date, added: tuple[ReferenceRate, ...] = ()) -> bool:
+    """Whether the half-year that begins on a day has a rate of its own."""
+    return begins in _table(added).beginnings
+
+
+@lru_cache(maxsize=64)
+def days_of_change(added: tuple[ReferenceRate, ...] = ()) -> tuple[date, ...]:
     """The first day of each new rate, and the first day on which the rate is provisional no more or again."""
-    rates = [rate.rate_percent for rate in REFERENCE_RATES]
-    changes = [
-        row.begins for row, before in zip(REFERENCE_RATES[1:], rates, strict=False) if row.rate_percent != before
-    ]
-    return (FIRST_DAY, *changes, FIRST_UNPUBLISHED_DAY)
+    table = _table(added)
+    days = sorted({*table.beginnings, *table.ends})
+    answers = [rate_on(day, added) for day in days]
+    turned = [day for day, now, before in zip(days[1:], answers[1:], answers, strict=False) if now != before]
+    return (days[0], *turned)

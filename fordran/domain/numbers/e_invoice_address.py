@@ -27,6 +27,12 @@ _LISTED = """
 _SCHEMES = frozenset(_LISTED.split())
 """Electronic address schemes of the European Commission's list EAS, as of May 2025."""
 
+_OF_VAT_NUMBERS = {
+    "AT": "9914", "BE": "9925", "BG": "9926", "CY": "9928", "CZ": "9929", "DE": "9930", "EE": "9931", "EL": "9933",
+    "ES": "9920", "FR": "9957", "HR": "9934", "HU": "9910", "IE": "9935", "IT": "0211", "LT": "9937", "LU": "9938",
+    "LV": "9939", "MT": "9943", "NL": "9944", "PL": "9945", "PT": "9946", "RO": "9947", "SI": "9949", "SK": "9950",
+}  # fmt: skip
+
 _IDENTIFIER = re.compile(r"[0-9A-Za-z._~:/-]{1,50}")
 
 
@@ -49,6 +55,16 @@ def validate(number: str) -> str:
     if scheme == LOCATION:
         return f"{scheme}:{gln.validate(identifier)}"
     return compacted
+
+
+def of_vat_number(number: str) -> str:
+    """The address that goes with the VAT number of a business abroad; empty where its country has no scheme for that.
+
+    >>> of_vat_number("DE136695976"), of_vat_number("FI20774740")
+    ('9930:DE136695976', '')
+    """
+    scheme = _OF_VAT_NUMBERS.get(number[:2])
+    return f"{scheme}:{number}" if scheme else ""
 
 
 def is_valid(number: str) -> bool:

@@ -6,6 +6,7 @@
 (False, False, False)
 """
 
+import stdnum.eu.vat
 from stdnum.exceptions import InvalidComponent, ValidationError
 from stdnum.se import vat
 
@@ -33,6 +34,16 @@ def is_valid(number: str) -> bool:
         return bool(validate(number))
     except ValidationError:
         return False
+
+
+def country_of(number: str) -> str | None:
+    """The letters of the country of a valid VAT number of the EU; None where it is none.
+
+    >>> country_of("DE 136 695 976"), country_of("SE556016068001"), country_of("DE136695975")
+    ('DE', 'SE', None)
+    """
+    compacted = compact(number)
+    return compacted[:2] if stdnum.eu.vat.is_valid(compacted) else None
 
 
 def of(organization_no: str) -> str:

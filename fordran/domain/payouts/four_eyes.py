@@ -1,14 +1,32 @@
-"""Four eyes: what a second person has to approve before money leaves, and when that is asked for."""
+"""Four eyes: what takes effect once a second person has approved it, and when that is asked for."""
 
+from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 ApprovalKind: TypeAlias = Literal[
     "refund",  # of what a case did not need, to an account that somebody entered
     "suspense_refund",  # of a payment without a case, likewise
     "payout_account",  # another account of a creditor than before
+    "write_off",  # an act that gives up more than `write_off_approval_above`
+    "period",  # closing a month of the books
 ]
 
+HeldAct: TypeAlias = Literal["close", "waiver", "settlement", "enforcement_reply", "refund_write_off"]
+"""Acts that can give up what is owed: above the limit they wait for a second person."""
+
+ApprovalStatus: TypeAlias = Literal["waiting", "approved", "rejected"]
+
 ENOUGH_PEOPLE = 2
+
+
+@dataclass(frozen=True)
+class FourEyes:
+    """The installation's settings of four eyes."""
+
+    setting: str = "auto"
+    """`auto`, `on` or `off`."""
+    write_off_above: int = 1_000_00
+    """The most that one person gives up alone."""
 
 
 def is_in_force(setting: str, people: int) -> bool:

@@ -79,8 +79,18 @@ class EInvoice:
     contract_reference: str = ""
     note: str = ""
     customer_number: str = ""
+    iban: str = ""
+    """Of the account to pay to, where that is no bankgiro."""
+    paid_amount: int = 0
+    """The part of it that is paid already."""
+    is_netted: bool = False
+    """Whether the rest is set off, and nothing is paid."""
+    taxed_as: VatCategory | None = None
+    """How all lines are taxed, where that does not follow from their rates."""
 
     def category(self, line: EInvoiceLine) -> VatCategory:
+        if self.taxed_as is not None:
+            return self.taxed_as
         is_registered = bool(self.seller.vat_no) or self.seller.approved_for_f_tax
         return vat_category(line.vat_percent, is_zero_rated=line.is_zero_rated, seller_is_registered=is_registered)
 

@@ -7,7 +7,9 @@ from fordran.formats.e_invoices.invoice import EInvoice
 
 EXEMPT = "Undantag från skatteplikt, mervärdesskattelag (2023:200) 10 kap."
 OUTSIDE = "Säljaren är inte registrerad för mervärdesskatt"
-REASONS: dict[VatCategory, str] = {"S": "", "Z": "", "E": EXEMPT, "O": OUTSIDE}
+REVERSED = "Omvänd betalningsskyldighet"
+ABROAD = "Tjänsten är tillhandahållen utanför EU"
+REASONS: dict[VatCategory, str] = {"S": "", "Z": "", "E": EXEMPT, "O": OUTSIDE, "AE": REVERSED, "G": ABROAD}
 
 
 @dataclass(frozen=True, slots=True)

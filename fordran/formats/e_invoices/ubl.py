@@ -24,6 +24,8 @@ CUSTOMIZATION = "urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:
 PROFILE = "urn:fdc:peppol.eu:2017:poacc:billing:01:1.0"
 F_TAX = "Godkänd för F-skatt"
 CREDIT_TRANSFER = "30"
+CLEARING = "97"
+"""Between partners: UNCL4461."""
 A_PIECE = "C62"
 _SLACK = Decimal("0.02")
 """How far a line may lie from its price times its units: PEPPOL-EN16931-R120."""
@@ -159,11 +161,16 @@ def _payment(root: Element, invoice: EInvoice) -> None:
         _say(_in(root, "PaymentTerms"), "Note", f"Kreditering av faktura {invoice.credits}")
         return
     means = _in(root, "PaymentMeans")
+    if invoice.is_netted:
+        _say(means, "PaymentMeansCode", CLEARING)
+        return
     _say(means, "PaymentMeansCode", CREDIT_TRANSFER)
     _say(means, "PaymentID", invoice.ocr_number)
     account = _in(means, "PayeeFinancialAccount")
-    _say(account, "ID", bankgiro.compact(invoice.bankgiro))
+    _say(account, "ID", invoice.iban or bankgiro.compact(invoice.bankgiro))
     _say(account, "Name", invoice.payee.name)
+    if invoice.iban:
+        return
     _say(_in(account, "FinancialInstitutionBranch"), "ID", "SE:BANKGIRO")
 
 
@@ -188,9 +195,11 @@ def _sums(root: Element, invoice: EInvoice) -> None:
     _amount(element, "LineExtensionAmount", lines_sum(invoice))
     _amount(element, "TaxExclusiveAmount", totals.total_amount_excluding_vat)
     _amount(element, "TaxInclusiveAmount", totals.total_amount_including_vat)
+    if invoice.paid_amount:
+        _amount(element, "PrepaidAmount", invoice.paid_amount)
     if totals.amount_rounding:
         _amount(element, "PayableRoundingAmount", totals.amount_rounding)
-    _amount(element, "PayableAmount", totals.amount_to_pay)
+    _amount(element, "PayableAmount", totals.amount_to_pay - invoice.paid_amount)
 
 
 # Lines --------------------------------------------------------------------------------------------------------------------------

@@ -14,9 +14,12 @@ MAX_DEPTH = 20
 MAX_VALUES = 1000
 MAX_COST = 1000
 """Of one filter. A thousand is about a second for 100,000 documents that no index leads past."""
-COST_OF_COLUMN, COST_OF_PART, COST_OF_ARRAY, COST_OF_INNER_ARRAY = 1, 150, 200, 50
-"""Of a condition on a column, on a value that is made for each document, such as a part of an object, on the elements of an
-array, and on those of an array within it."""
+COST_OF_COLUMN, COST_OF_WHOLE_ARRAY, COST_OF_PART, COST_OF_ETAG = 5, 20, 150, 330
+"""Of a condition on a column, on an array as a whole, on an object or a part of one, and on the tag."""
+COST_OF_ARRAY, COST_OF_INNER_ARRAY, COST_IN_ELEMENT = 350, 50, 60
+"""Of a condition on the elements of an array, on those of an array within it, and of each comparison within an element."""
+COST_OF_STORED_MOMENT = 300
+"""A timestamp within an object or array is text. A condition costs this much more, because the text is read for each document."""
 VALUES_OF_A_COST = 100
 """So many values of `$in` on a column cost one more."""
 

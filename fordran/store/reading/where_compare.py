@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from fordran.shape.fields import Field
-from fordran.shape.kinds import ANY, FLAG, TEXT
+from fordran.shape.kinds import ANY, FLAG, ISO_MOMENT, MOMENT, TEXT
 from fordran.store.reading.parameters import SqlParameters
 from fordran.store.reading.where import (
     COMPARISONS,
+    COST_IN_ELEMENT,
     COST_OF_ARRAY,
     COST_OF_COLUMN,
+    COST_OF_ETAG,
     COST_OF_INNER_ARRAY,
     COST_OF_PART,
+    COST_OF_STORED_MOMENT,
+    COST_OF_WHOLE_ARRAY,
     MAX_COST,
     VALUES_OF_A_COST,
     BadQuery,
     refuse_operators,
 )
-from fordran.store.reading.where_values import FieldPath, as_json, as_stored, is_storable, kind_of
+from fordran.store.reading.where_values import FieldPath, as_json, as_stored, check_value, is_storable, kind_of
 
 
 def all_so(conditions: list[str]) -> str:
@@ -40,8 +44,9 @@ def _elements_of(sql: str) -> str:
 class Comparisons:
     """Makes conditions of comparisons, and keeps their values."""
 
-    def __init__(self, parameters: SqlParameters) -> None:
+    def __init__(self, parameters: SqlParameters, made_costs: Mapping[str, int]) -> None:
         self.parameters = parameters
+        self.made_costs = made_costs
         self.elements = 0
         self.level = 0
         self.cost = 0
@@ -54,22 +59,39 @@ class Comparisons:
         if self.cost > MAX_COST:
             raise BadQuery(
                 f"where costs more than {MAX_COST}: a condition costs {COST_OF_COLUMN} on a field, {COST_OF_PART} on a part of"
-                f" an object, {COST_OF_ARRAY} on an array. Ask for several values of one field by $in."
+                f" an object, {COST_OF_ARRAY} on an array, and more where a value takes long to make."
+                " Ask for several values of one field by $in."
             )
 
     def spend_on(self, place: FieldPath) -> None:
         """Count a condition on a place. What is made for each document costs more; within an element it is there already."""
         is_object = place.field.kind is None and not place.field.is_array
-        is_made = place.in_json or is_object or place.path == "_etag"
-        self.spend(COST_OF_PART if is_made and not self.level else COST_OF_COLUMN)
+        cost = COST_OF_COLUMN
+        if self.level:
+            cost = COST_IN_ELEMENT
+        elif place.in_json or is_object:
+            cost = COST_OF_PART
+        elif place.path == "_etag":
+            cost = COST_OF_ETAG
+        elif place.field.is_array:
+            cost = COST_OF_WHOLE_ARRAY
+        self.spend(self.with_making(place, cost))
+        if place.in_json and place.kind in (MOMENT, ISO_MOMENT):
+            self.spend(COST_OF_STORED_MOMENT)
 
-    def some_element(self, sql: str, match: Callable[[str], str]) -> str:
+    def with_making(self, place: FieldPath, cost: int) -> int:
+        """The cost, or more where the view makes the value. A part in JSON takes the making of the whole object."""
+        made = place.path.partition(".")[0] if place.in_json else place.sql.strip('"')
+        return cost if self.level else max(cost, self.made_costs.get(made, 0))
+
+    def some_element(self, place: FieldPath, match: Callable[[str], str]) -> str:
         """Some element of the array is one that `match` says yes to.
 
         A cluster takes no `exists` within an `exists` over a function. So the elements of the lists within a list stand beside
         the element that they are within, all of them in as many rows as the longest has, and each element has a group.
         """
-        self.spend(COST_OF_INNER_ARRAY if self.level else COST_OF_ARRAY)
+        self.spend(COST_OF_INNER_ARRAY if self.level else self.with_making(place, COST_OF_ARRAY))
+        sql = place.sql
         if self.level == 1:
             return self._some_inner_element(sql, match)
         element = self._new_element()
@@ -103,16 +125,18 @@ class Comparisons:
     def equal(self, place: FieldPath, value: Any) -> str:
         field = place.field
         is_of_elements = field.is_array and not isinstance(value, list)
-        if value is None or not is_of_elements or (field.kind is TEXT and not place.in_json):
+        is_text_in_array = field.is_array and field.kind is TEXT and isinstance(value, str) and not place.in_json
+        if value is None or not is_of_elements or is_text_in_array:
             self.spend_on(place)
         if value is None:
             return place.is_missing()
         refuse_operators(value)
-        if field.is_array and field.kind is TEXT and isinstance(value, str) and not place.in_json:
+        if is_text_in_array:
             # An index over the elements serves this, where there is one.
+            check_value(place, value)
             return f"({place.sql} @> {self.json([value])})" if is_storable(value) else place.never()
         if is_of_elements:
-            return self.some_element(place.sql, lambda element: self.equal(place.element(element), value))
+            return self.some_element(place, lambda element: self.equal(place.element(element), value))
         if field.is_array or isinstance(value, list | dict) or field.kind in (None, ANY):
             return self.equal_json(place, value)
         operand = self.operand(place, value)
@@ -132,7 +156,7 @@ class Comparisons:
         if not isinstance(value, list | dict):
             return f"({place.sql} @> {self.json(value)})"
         whole = f"({place.sql} = {self.json(value)})"
-        return f"({whole} or {self.some_element(place.sql, lambda element: f'{element} = {self.json(value)}')})"
+        return f"({whole} or {self.some_element(place, lambda element: f'{element} = {self.json(value)}')})"
 
     def part_equal(self, place: FieldPath, value: dict[str, Any]) -> str:
         """One part of the object here has what an object has there: then alone is the whole worth making."""
@@ -148,7 +172,7 @@ class Comparisons:
     def compare(self, place: FieldPath, name: str, value: Any) -> str:
         field = place.field
         if field.is_array and field.kind is not None:
-            return self.some_element(place.sql, lambda element: self.compare(place.element(element), name, value))
+            return self.some_element(place, lambda element: self.compare(place.element(element), name, value))
         self.spend_on(place)
         kind = kind_of(value) if field.kind is ANY else field.kind
         if kind is None or kind is FLAG:

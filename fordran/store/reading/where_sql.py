@@ -14,7 +14,7 @@ from typing import Any
 
 from fordran.shape.fields import Field
 from fordran.shape.kinds import ANY
-from fordran.shape.resource import JsonAccess, Resource
+from fordran.shape.resource import Resource
 from fordran.store.reading.parameters import SqlParameters
 from fordran.store.reading.where import (
     JOINS,
@@ -38,7 +38,7 @@ Reach = Callable[[str], str]
 
 def compile_where(given: Mapping[str, Any], resource: Resource, parameters: SqlParameters) -> str:
     """The SQL condition of a filter over a resource's view."""
-    return _Compiler(parameters, resource.looked_into).document(given, resource.columns, _column)
+    return _Compiler(parameters, resource).document(given, resource.columns, _column)
 
 
 def _column(name: str) -> str:
@@ -50,9 +50,9 @@ def _key(holder: str) -> Reach:
 
 
 class _Compiler(Comparisons):
-    def __init__(self, parameters: SqlParameters, looked_into: Mapping[str, JsonAccess]) -> None:
-        super().__init__(parameters)
-        self.looked_into = looked_into
+    def __init__(self, parameters: SqlParameters, resource: Resource) -> None:
+        super().__init__(parameters, resource.made_costs)
+        self.looked_into = resource.looked_into
 
     # Documents: {"field": condition, "$or": […]} -------------------------------------------------------------------------
 
@@ -112,7 +112,7 @@ class _Compiler(Comparisons):
             elif name == "$all":
                 parts += [self.in_elements(place, {"$eq": item}, match) for item in all_of(value)]
             else:
-                found = self.some_element(place.sql, lambda element, inner={name: value}: match(element, inner))  # type: ignore[misc]
+                found = self.some_element(place, lambda element, inner={name: value}: match(element, inner))  # type: ignore[misc]
                 # Where there is no array, the field in it is missing too.
                 parts.append(f"({place.is_missing()} or {found})" if takes_missing(name, value) else found)
         return all_so(parts)
@@ -158,10 +158,10 @@ class _Compiler(Comparisons):
         if not isinstance(value, dict) or not value:
             raise BadQuery("$elemMatch takes a filter for one element.")
         if field.children:
-            return self.some_element(place.sql, lambda element: self.document(value, field.children, _key(element)))
+            return self.some_element(place, lambda element: self.document(value, field.children, _key(element)))
         if not has_operators(value, place.path):
             raise BadQuery(f"the elements of '{place.path[:100]}' have no fields.")
-        return self.some_element(place.sql, lambda element: self.condition(place.element(element, place.kind), value))
+        return self.some_element(place, lambda element: self.condition(place.element(element, place.kind), value))
 
     def size(self, place: FieldPath, value: Any) -> str:
         if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 2**31:

@@ -65,7 +65,9 @@ class FieldPath:
     def element(self, sql: str, kind: FieldKind | None = None) -> FieldPath:
         """An element of the array that is here, of the array's own kind unless another is given."""
         field = self.field
-        single = Field(field.name, kind or field.kind, is_open=field.is_open, children=field.children)
+        single = Field(
+            field.name, kind or field.kind, is_open=field.is_open, children=field.children, values=field.values
+        )
         return FieldPath(single, sql, True, self.path)
 
 
@@ -91,6 +93,7 @@ def as_stored(place: FieldPath, value: Any, sign: str = "=") -> Any:
     if kind is FLAG:
         return value if isinstance(value, bool) else None
     if kind is TEXT:
+        check_value(place, value)
         return value if isinstance(value, str) and is_storable(value) else _no_text(value, sign)
     if kind in (MOMENT, ISO_MOMENT):
         return _moment(value)
@@ -98,6 +101,13 @@ def as_stored(place: FieldPath, value: Any, sign: str = "=") -> Any:
         return None
     number = _bounded(Decimal(value))
     return number if kind is NUMBER or place.in_json else _whole(number, kind.scale, sign)
+
+
+def check_value(place: FieldPath, value: Any) -> None:
+    """Refuse a text that a closed list does not have: a misspelt one would find nothing, or with `$ne` everything."""
+    values = place.field.values
+    if values and isinstance(value, str) and value not in values:
+        raise BadQuery(f"'{place.path[:100]}' is never '{value[:50]}'. It is one of: {', '.join(values)}.")
 
 
 def as_json(value: Any) -> Any:

@@ -22,16 +22,20 @@ from fordran.domain.books.journal import Category
 from fordran.domain.days import Interval
 from fordran.domain.flow.plan_progress import PlanEnd
 from fordran.domain.kinds.articles import Article, PayoutArticle
-from fordran.domain.kinds.case_states import DisputeEnd, State, Status
+from fordran.domain.kinds.case_states import State, Status
 from fordran.domain.kinds.channels import Batched, Channel, DeliveryKind, DeliveryOutcome, DeliveryState, Distribution
 from fordran.domain.kinds.close_reasons import CloseReason
+from fordran.domain.kinds.dispute_kinds import DisputeEnd, DisputeKind
+from fordran.domain.kinds.enforcement_kinds import EnforcementChannel, EnforcementStatus
 from fordran.domain.kinds.event_types import EventName
 from fordran.domain.kinds.letter_kinds import EnvelopeStatus, LetterKind, LetterStatus
 from fordran.domain.kinds.steps import FirstAction, NextStepCode, Step, StepOutcome
 from fordran.domain.kinds.work_item_kinds import WorkItemKind
+from fordran.domain.law.law import LawRowKind, LawRowStatus
 from fordran.domain.numbers.identity import IdNumberStatus
-from fordran.domain.payouts.four_eyes import ApprovalKind
+from fordran.domain.payouts.four_eyes import ApprovalKind, HeldAct
 from fordran.domain.payouts.gathering import NotReady
+from fordran.domain.payouts.operator_invoice import FeeSettlement, FeeTaxation, FeeVat, OperatorInvoiceAct
 from fordran.domain.payouts.payout import PayoutAct
 from fordran.domain.service.audit import AuditBy, AuditKind, AuditRecords
 from fordran.domain.service.retention import ErasureStage, FileToRemove
@@ -572,6 +576,7 @@ class BankTransactionRow(TypedDict):
     recalled_id: str | None
     bookings: int
     head_hash: str
+    order_date: date | None
 
 
 class NewBankTransaction(TypedDict):
@@ -604,6 +609,7 @@ class NewBankTransaction(TypedDict):
     recalled_id: NotRequired[str | None]
     bookings: NotRequired[int]
     head_hash: NotRequired[str]
+    order_date: NotRequired[date | None]
 
 
 BANK_TRANSACTIONS_TABLE = Table("bank_transactions", NewBankTransaction)
@@ -625,6 +631,7 @@ class BookingRow(TypedDict):
     amounts: list[int]
     previous_hash: str
     hash: str
+    days: list[date] | None
 
 
 class NewBooking(TypedDict):
@@ -643,6 +650,7 @@ class NewBooking(TypedDict):
     amounts: tuple[int, ...]
     previous_hash: str
     hash: str
+    days: NotRequired[tuple[date, ...] | None]
 
 
 BOOKINGS_TABLE = Table("bookings", NewBooking)
@@ -662,6 +670,13 @@ class CaseDisputeRow(TypedDict):
     answer: str | None
     credited_amount: int
     ended_on: date | None
+    kind: DisputeKind | None
+    amount: int | None
+    explanation: str | None
+    noted_by: list[str] | None
+    confirmed_by: str | None
+    rejected_on: date | None
+    evidence: str | None
 
 
 class NewCaseDispute(TypedDict):
@@ -678,6 +693,13 @@ class NewCaseDispute(TypedDict):
     answer: NotRequired[str | None]
     credited_amount: NotRequired[int]
     ended_on: NotRequired[date | None]
+    kind: NotRequired[DisputeKind | None]
+    amount: NotRequired[int | None]
+    explanation: NotRequired[str | None]
+    noted_by: NotRequired[tuple[str, ...] | None]
+    confirmed_by: NotRequired[str | None]
+    rejected_on: NotRequired[date | None]
+    evidence: NotRequired[str | None]
 
 
 CASE_DISPUTES_TABLE = Table("case_disputes", NewCaseDispute)
@@ -745,6 +767,33 @@ class NewCaseRegistration(TypedDict):
 CASE_REGISTRATIONS_TABLE = Table("case_registrations", NewCaseRegistration)
 
 
+class CaseWaiverRow(TypedDict):
+    """A row of `case_waivers`: why interest or costs were waived, and by whom."""
+
+    account_id: str
+    id: str
+    created: datetime
+    creditor_id: str
+    case_id: str
+    user_id: str | None
+    reason: str
+
+
+class NewCaseWaiver(TypedDict):
+    """A new row of `case_waivers`."""
+
+    account_id: str
+    id: str
+    created: datetime
+    creditor_id: str
+    case_id: str
+    user_id: NotRequired[str | None]
+    reason: str
+
+
+CASE_WAIVERS_TABLE = Table("case_waivers", NewCaseWaiver)
+
+
 class CaseRow(TypedDict):
     """A row of `cases`: claims against customers."""
 
@@ -798,6 +847,7 @@ class CaseRow(TypedDict):
     total_remaining_costs_amount: int
     refund_amount: int
     erasure: ErasureStage | None
+    waits_for: orjson.Fragment | None
 
 
 class NewCase(TypedDict):
@@ -853,6 +903,7 @@ class NewCase(TypedDict):
     total_remaining_costs_amount: int
     refund_amount: NotRequired[int]
     erasure: NotRequired[ErasureStage | None]
+    waits_for: NotRequired[Any]
 
 
 CASES_TABLE = Table("cases", NewCase)
@@ -875,6 +926,56 @@ class NewClientUse(TypedDict):
 
 
 CLIENT_USES_TABLE = Table("client_uses", NewClientUse)
+
+
+class ClosedPeriodBookingRow(TypedDict):
+    """A row of `closed_period_bookings`: which bookings of its last two days a closing counts."""
+
+    month: date
+    booking_id: str
+
+
+class NewClosedPeriodBooking(TypedDict):
+    """A new row of `closed_period_bookings`."""
+
+    month: date
+    booking_id: str
+
+
+CLOSED_PERIOD_BOOKINGS_TABLE = Table("closed_period_bookings", NewClosedPeriodBooking)
+
+
+class ClosedPeriodRow(TypedDict):
+    """A row of `closed_periods`: months of the operator's ledger that are closed, with their exports."""
+
+    month: date
+    last_day: date
+    proposed: datetime
+    proposed_by: str | None
+    closed: datetime | None
+    closed_on: date | None
+    confirmed_by: str | None
+    vouchers: int | None
+    file: bytes | None
+    file_hash: str | None
+
+
+class NewClosedPeriod(TypedDict):
+    """A new row of `closed_periods`."""
+
+    month: date
+    last_day: date
+    proposed: datetime
+    proposed_by: NotRequired[str | None]
+    closed: NotRequired[datetime | None]
+    closed_on: NotRequired[date | None]
+    confirmed_by: NotRequired[str | None]
+    vouchers: NotRequired[int | None]
+    file: NotRequired[bytes | None]
+    file_hash: NotRequired[str | None]
+
+
+CLOSED_PERIODS_TABLE = Table("closed_periods", NewClosedPeriod)
 
 
 class ConfirmingMailRow(TypedDict):
@@ -1069,6 +1170,9 @@ class CreditorRow(TypedDict):
     reminder_fee_terms_until: date | None
     reminder_fees_to_reverse: bool | None
     reminder_fees_reversed_to: str | None
+    mandate_id: str | None
+    enforcement_mandate: orjson.Fragment | None
+    registered_office: str | None
 
 
 class NewCreditor(TypedDict):
@@ -1108,6 +1212,9 @@ class NewCreditor(TypedDict):
     reminder_fee_terms_until: NotRequired[date | None]
     reminder_fees_to_reverse: NotRequired[bool | None]
     reminder_fees_reversed_to: NotRequired[str | None]
+    mandate_id: NotRequired[str | None]
+    enforcement_mandate: NotRequired[Any]
+    registered_office: NotRequired[str | None]
 
 
 CREDITORS_TABLE = Table("creditors", NewCreditor)
@@ -1408,6 +1515,91 @@ class NewDeliveryOutcome(TypedDict):
 DELIVERY_OUTCOMES_TABLE = Table("delivery_outcomes", NewDeliveryOutcome)
 
 
+class EnforcementRow(TypedDict):
+    """A row of `enforcements`: applications to the enforcement authority, and what became of them."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: int
+    creditor_id: str
+    customer_id: str
+    letter_id: str
+    case_ids: orjson.Fragment
+    status: EnforcementStatus
+    channel: EnforcementChannel
+    case_number: str | None
+    asked_capital_amount: int | None
+    asked_interest_amount: int | None
+    asked_costs_amount: int | None
+    awarded_capital_amount: int | None
+    awarded_interest_amount: int | None
+    awarded_costs_amount: int | None
+    signed_by: str | None
+    sent_date: date | None
+    received_date: date | None
+    served_date: date | None
+    contested_date: date | None
+    hand_over_by: date | None
+    handed_over_date: date | None
+    order_date: date | None
+    execution_date: date | None
+    ended_date: date | None
+    media_id: str | None
+    answered_facts: orjson.Fragment | None
+    notices: orjson.Fragment | None
+    outlay_amount: int | None
+    outlay_date: date | None
+    replies: orjson.Fragment | None
+    documents: orjson.Fragment | None
+    renewals: orjson.Fragment | None
+
+
+class NewEnforcement(TypedDict):
+    """A new row of `enforcements`."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: NotRequired[int]
+    creditor_id: str
+    customer_id: str
+    letter_id: str
+    case_ids: Any
+    status: EnforcementStatus
+    channel: EnforcementChannel
+    case_number: NotRequired[str | None]
+    asked_capital_amount: NotRequired[int | None]
+    asked_interest_amount: NotRequired[int | None]
+    asked_costs_amount: NotRequired[int | None]
+    awarded_capital_amount: NotRequired[int | None]
+    awarded_interest_amount: NotRequired[int | None]
+    awarded_costs_amount: NotRequired[int | None]
+    signed_by: NotRequired[str | None]
+    sent_date: NotRequired[date | None]
+    received_date: NotRequired[date | None]
+    served_date: NotRequired[date | None]
+    contested_date: NotRequired[date | None]
+    hand_over_by: NotRequired[date | None]
+    handed_over_date: NotRequired[date | None]
+    order_date: NotRequired[date | None]
+    execution_date: NotRequired[date | None]
+    ended_date: NotRequired[date | None]
+    media_id: NotRequired[str | None]
+    answered_facts: NotRequired[Any]
+    notices: NotRequired[Any]
+    outlay_amount: NotRequired[int | None]
+    outlay_date: NotRequired[date | None]
+    replies: NotRequired[Any]
+    documents: NotRequired[Any]
+    renewals: NotRequired[Any]
+
+
+ENFORCEMENTS_TABLE = Table("enforcements", NewEnforcement)
+
+
 class EnvelopeRow(TypedDict):
     """A row of `envelopes`: what goes to one customer from one creditor on one day."""
 
@@ -1644,6 +1836,39 @@ class NewFilesToRemove(TypedDict):
 FILES_TO_REMOVE_TABLE = Table("files_to_remove", NewFilesToRemove)
 
 
+class HeldActRow(TypedDict):
+    """A row of `held_acts`: acts that give up much of what is owed, which wait for a second person."""
+
+    account_id: str
+    id: str
+    created: datetime
+    creditor_id: str
+    case_id: str
+    act: HeldAct
+    amount: int
+    body: orjson.Fragment
+    asked_by: list[str]
+    decided: datetime | None
+
+
+class NewHeldAct(TypedDict):
+    """A new row of `held_acts`."""
+
+    account_id: str
+    id: str
+    created: datetime
+    creditor_id: str
+    case_id: str
+    act: HeldAct
+    amount: int
+    body: Any
+    asked_by: tuple[str, ...]
+    decided: NotRequired[datetime | None]
+
+
+HELD_ACTS_TABLE = Table("held_acts", NewHeldAct)
+
+
 class IdempotentAnswerRow(TypedDict):
     """A row of `idempotent_answers`: first answers to keyed requests, stored with their effect on its account's shard."""
 
@@ -1686,6 +1911,7 @@ class InstallationRow(TypedDict):
     case_settings: orjson.Fragment | None
     law_rows: orjson.Fragment
     code_key_mark: bytes | None
+    operator_invoices_since: date | None
 
 
 class NewInstallation(TypedDict):
@@ -1701,6 +1927,7 @@ class NewInstallation(TypedDict):
     case_settings: NotRequired[Any]
     law_rows: NotRequired[Any]
     code_key_mark: NotRequired[bytes | None]
+    operator_invoices_since: NotRequired[date | None]
 
 
 INSTALLATION_TABLE = Table("installation", NewInstallation)
@@ -1857,6 +2084,55 @@ class NewJobRun(TypedDict):
 JOB_RUNS_TABLE = Table("job_runs", NewJobRun)
 
 
+class LawRowRow(TypedDict):
+    """A row of `law_rows`: rows of law that an operator added, proposed, approved or rejected."""
+
+    id: str
+    created: datetime
+    article: LawRowKind
+    begins: date
+    amount: int | None
+    percent: Decimal | None
+    parts: orjson.Fragment | None
+    claim_kind: str | None
+    is_for_consumers: bool
+    source: str
+    status: LawRowStatus
+    proposed_by: list[str] | None
+    decided: datetime | None
+    decided_by: str | None
+    known: datetime | None
+    restated_account: str | None
+    restated_case: str | None
+    restated: datetime | None
+
+
+class NewLawRow(TypedDict):
+    """A new row of `law_rows`."""
+
+    id: str
+    created: datetime
+    article: LawRowKind
+    begins: date
+    amount: NotRequired[int | None]
+    percent: NotRequired[Decimal | None]
+    parts: NotRequired[Any]
+    claim_kind: NotRequired[str | None]
+    is_for_consumers: bool
+    source: str
+    status: LawRowStatus
+    proposed_by: NotRequired[tuple[str, ...] | None]
+    decided: NotRequired[datetime | None]
+    decided_by: NotRequired[str | None]
+    known: NotRequired[datetime | None]
+    restated_account: NotRequired[str | None]
+    restated_case: NotRequired[str | None]
+    restated: NotRequired[datetime | None]
+
+
+LAW_ROWS_TABLE = Table("law_rows", NewLawRow)
+
+
 class LetterRow(TypedDict):
     """A row of `letters`: letters, with proof that each was lawful."""
 
@@ -2001,6 +2277,123 @@ class NewOcrNumber(TypedDict):
 
 
 OCR_NUMBERS_TABLE = Table("ocr_numbers", NewOcrNumber)
+
+
+class OperatorInvoiceBookingRow(TypedDict):
+    """A row of `operator_invoice_bookings`: the journal of invoices to creditors, chained invoice by invoice."""
+
+    account_id: str
+    operator_invoice_id: str
+    position: int
+    id: str
+    at: datetime
+    booked_on: date
+    day: date
+    act: OperatorInvoiceAct
+    amount: int
+    ledger_accounts: list[int]
+    amounts: list[int]
+    previous_hash: str
+    hash: str
+
+
+class NewOperatorInvoiceBooking(TypedDict):
+    """A new row of `operator_invoice_bookings`."""
+
+    account_id: str
+    operator_invoice_id: str
+    position: int
+    id: str
+    at: datetime
+    booked_on: date
+    day: date
+    act: OperatorInvoiceAct
+    amount: int
+    ledger_accounts: tuple[int, ...]
+    amounts: tuple[int, ...]
+    previous_hash: str
+    hash: str
+
+
+OPERATOR_INVOICE_BOOKINGS_TABLE = Table("operator_invoice_bookings", NewOperatorInvoiceBooking)
+
+
+class OperatorInvoiceRunRow(TypedDict):
+    """A row of `operator_invoice_runs`: the last day of the last month whose fees of an account were invoiced."""
+
+    account_id: str
+    invoiced_until: date
+
+
+class NewOperatorInvoiceRun(TypedDict):
+    """A new row of `operator_invoice_runs`."""
+
+    account_id: str
+    invoiced_until: date
+
+
+OPERATOR_INVOICE_RUNS_TABLE = Table("operator_invoice_runs", NewOperatorInvoiceRun)
+
+
+class OperatorInvoiceRow(TypedDict):
+    """A row of `operator_invoices`: invoices to creditors for what the operator keeps of fees."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: int
+    creditor_id: str
+    number: int
+    period_start_date: date
+    period_end_date: date
+    invoice_date: date
+    due_date: date
+    lines: orjson.Fragment
+    kept_amount: int
+    net_amount: int
+    vat_percent: int
+    vat_amount: int
+    settled_amount: int
+    fee_vat: FeeVat
+    settle_fees: FeeSettlement
+    taxation: FeeTaxation
+    document_id: str | None
+    ubl_id: str | None
+    bookings: int
+    head_hash: str
+
+
+class NewOperatorInvoice(TypedDict):
+    """A new row of `operator_invoices`."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: NotRequired[int]
+    creditor_id: str
+    number: int
+    period_start_date: date
+    period_end_date: date
+    invoice_date: date
+    due_date: date
+    lines: Any
+    kept_amount: int
+    net_amount: int
+    vat_percent: int
+    vat_amount: int
+    settled_amount: int
+    fee_vat: FeeVat
+    settle_fees: FeeSettlement
+    taxation: FeeTaxation
+    document_id: NotRequired[str | None]
+    ubl_id: NotRequired[str | None]
+    bookings: int
+    head_hash: str
+
+
+OPERATOR_INVOICES_TABLE = Table("operator_invoices", NewOperatorInvoice)
 
 
 class PartnerRow(TypedDict):
@@ -2181,6 +2574,8 @@ class PayoutSpecificationRow(TypedDict):
     invoice_number: str
     reference_number: str | None
     payout_id: str | None
+    operator_invoice_id: str | None
+    paid_invoice_id: str | None
 
 
 class NewPayoutSpecification(TypedDict):
@@ -2208,6 +2603,8 @@ class NewPayoutSpecification(TypedDict):
     invoice_number: str
     reference_number: NotRequired[str | None]
     payout_id: NotRequired[str | None]
+    operator_invoice_id: NotRequired[str | None]
+    paid_invoice_id: NotRequired[str | None]
 
 
 PAYOUT_SPECIFICATIONS_TABLE = Table("payout_specifications", NewPayoutSpecification)
@@ -2440,6 +2837,8 @@ class SecondApprovalRow(TypedDict):
     what_hash: bytes
     user_id: str
     let_in_by: list[str] | None
+    is_rejected: bool | None
+    reason: str | None
 
 
 class NewSecondApproval(TypedDict):
@@ -2454,6 +2853,8 @@ class NewSecondApproval(TypedDict):
     what_hash: bytes
     user_id: str
     let_in_by: NotRequired[tuple[str, ...] | None]
+    is_rejected: NotRequired[bool | None]
+    reason: NotRequired[str | None]
 
 
 SECOND_APPROVALS_TABLE = Table("second_approvals", NewSecondApproval)

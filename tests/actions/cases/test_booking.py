@@ -59,6 +59,7 @@ OTHERWISE: dict[str, Any] = {
     "ledger_accounts": [1],
     "amounts": [1],
     "previous_hash": "1" * 64,
+    "days": [date(2026, 9, 2)],
 }
 
 

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from fordran.actions.cases.tried_law import try_law
+from fordran import clock
 from fordran.actions.demo.simulate import simulate
+from fordran.actions.law.law_rows import GivenLawRow, propose_law_row
 from fordran.operator import Operator
 from fordran.store.connections.clock_lock import holding_the_clock
 from tests.actions.flow.days import Days
@@ -61,7 +62,7 @@ async def test_a_rest_is_small_by_the_row_of_the_day_on_which_it_is_paid(
     days.at(date(2026, 3, 1))
     case = await office.register_debt(1000, invoice_date="2026-01-02", interest_days_after_invoice_date=300)
     async with days.transaction() as tx:
-        await try_law(tx, "write_off_below", BEGINS, 40_00)
+        await propose_law_row(tx, GivenLawRow("write_off_below", BEGINS, 40_00), None, clock.now())
     assert await setting(office, case, "write_off_below") == 25
     await days.work(date(2026, 3, 2))
     days.at(date(2026, 3, 5))

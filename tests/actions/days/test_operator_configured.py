@@ -19,6 +19,7 @@ REAL = Operator(
     organization_no="556036-0793",
     address="Box 1200",
     city="Umeå",
+    registered_office="Umeå",
     email="kund@nordana.example",
     phone="08-123 45 60",
     bankgiro="991-2346",

@@ -26,6 +26,7 @@ OPERATOR = Operator(
     address="Kravgatan 2",
     postal_code="222 22",
     city="Lund",
+    registered_office="Lund",
     email="faktura@kravhuset.example",
     phone="046-12 34 56",
     bankgiro="991-2346",

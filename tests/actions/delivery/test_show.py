@@ -139,6 +139,6 @@ async def test_no_reminder_for_an_invoice_that_never_left(office: Office, days: 
     assert (waiting["state"], waiting["next_step"]) == ("invoice", "delivery")
     async with days.transaction() as tx:
         await tx.execute("update deliveries set status = 'queued' where id = $1", id_)
-    await days.work(date(2026, 5, 2))
+    await days.work(date(2026, 5, 4))
     reminded = await office.case(case)
     assert (reminded["state"], reminded["next_step"]) == ("reminder", "debt_collection")

@@ -58,8 +58,8 @@ A case is returned to its creditor
 A bankrupt company's case stops, and is closed for that
 
 2026-09-01  register debt 10000.00, invoiced 2026-07-16, due in 30 days, business → initializing, capital 10000.00; next debt_collection 2026-09-02
-2026-09-10  mark bankruptcy                                         → debt_collection, costs 450.00, interest 49.32, capital 10000.00; sent debt_collection to pay by 2026-09-14; waits: the debtor is bankrupt; next review 2036-09-03
-2026-12-01  later                                                   → debt_collection, costs 450.00, interest 49.32, capital 10000.00; next review 2036-09-03
+2026-09-10  mark bankruptcy                                         → debt_collection, costs 450.00, interest 49.32, capital 10000.00; sent debt_collection to pay by 2026-09-14; waits: the debtor is bankrupt; next review 2036-07-17
+2026-12-01  later                                                   → debt_collection, costs 450.00, interest 49.32, capital 10000.00; next review 2036-07-17
 2026-12-02  close as bankruptcy                                     → bankruptcy
 
 
@@ -74,7 +74,7 @@ A dead debtor's case stops, and is closed for that
 Debt restructuring stops a case, and closes it
 
 2026-09-01  register debt 10000.00, invoiced 2026-07-16, due in 30 days → initializing, capital 10000.00; next debt_collection 2026-09-02
-2026-09-10  mark debt_restructuring                                 → debt_collection, costs 180.00, interest 49.32, capital 10000.00; sent debt_collection to pay by 2026-09-14; waits: the debtor has debt restructuring; next review 2029-09-03
+2026-09-10  mark debt_restructuring                                 → debt_collection, costs 180.00, interest 49.32, capital 10000.00; sent debt_collection to pay by 2026-09-14; waits: the debtor has debt restructuring; next review 2029-07-17
 2026-09-10  close as debt_restructuring                             → debt_restructuring
 
 
@@ -83,13 +83,6 @@ A claim on a consumer is time-barred three years after it arose
 2026-09-01  register debt 10000.00, invoiced 2023-09-03, due in 30 days, waits to be started → initializing, capital 10000.00; next start
 2026-09-04  start                                                   → time_barred
 2026-09-04  later                                                   → time_barred
-
-
-A letter begins a new term of limitation, and surveillance keeps it alive
-
-2026-09-01  register debt 10000.00, invoiced 2023-09-10, due in 30 days → initializing, capital 10000.00; next debt_collection 2026-09-02
-2026-09-02  later                                                   → debt_collection, costs 180.00, interest 3182.47, capital 10000.00; sent debt_collection to pay by 2026-09-14; next surveillance 2026-09-19
-2027-03-30  later                                                   → surveillance, costs 180.00, interest 3724.93, capital 10000.00; sent surveillance_letter to pay by 2027-03-30; next surveillance_letter 2027-09-19
 
 
 A stopped case is time-barred as any other

@@ -12,7 +12,7 @@ A parking fee is reminded of before it is demanded, and lost after two years
 2026-09-16  later                                                   → reminder, costs 60.00, capital 900.00; sent reminder to pay by 2026-09-28; next debt_collection 2026-10-01
 2026-09-29  later                                                   → reminder, costs 60.00, capital 900.00; next debt_collection 2026-10-01
 2026-10-14  later                                                   → debt_collection, costs 240.00, interest 0.25, capital 900.00; sent debt_collection to pay by 2026-10-12; next surveillance 2026-10-17
-2028-09-01  later                                                   → surveillance, costs 240.00, interest 139.32, capital 900.00; sent surveillance_letter to pay by 2027-04-27; sent surveillance_letter to pay by 2027-10-27; sent surveillance_letter to pay by 2028-04-27; next close_time_barred 2028-09-02
+2028-09-01  later                                                   → surveillance, costs 240.00, interest 139.81, capital 900.00; sent surveillance_letter to pay by 2027-04-29; sent surveillance_letter to pay by 2027-10-29; sent surveillance_letter to pay by 2028-05-02; waits: Legal action for the control fee has to be taken within two years of the parking. Apply in time.; next close_time_barred 2028-09-02
 2028-09-02  later                                                   → time_barred
 
 
@@ -48,8 +48,8 @@ A child is written to by nobody
 Two marks are two things to see to, and when both are gone the case goes on
 
 2026-09-01  register debt 1000.00, invoiced 2026-07-16, due in 30 days → initializing, capital 1000.00; next debt_collection 2026-09-02
-2026-09-05  mark protected_identity and debt_restructuring          → debt_collection, costs 180.00, interest 4.93, capital 1000.00; sent debt_collection to pay by 2026-09-14; waits: the debtor has debt restructuring; waits: the debtor's identity is protected; next review 2029-09-03
-2026-11-01  later                                                   → debt_collection, costs 180.00, interest 4.93, capital 1000.00; next review 2029-09-03
+2026-09-05  mark protected_identity and debt_restructuring          → debt_collection, costs 180.00, interest 4.93, capital 1000.00; sent debt_collection to pay by 2026-09-14; waits: the debtor has debt restructuring; waits: the debtor's identity is protected; next review 2029-07-17
+2026-11-01  later                                                   → debt_collection, costs 180.00, interest 4.93, capital 1000.00; next review 2029-07-17
 2026-11-02  unmark                                                  → surveillance, costs 180.00, interest 21.64, capital 1000.00; next surveillance_letter 2027-05-02
 2026-11-03  later                                                   → surveillance, costs 180.00, interest 21.64, capital 1000.00; next surveillance_letter 2027-05-02
 
@@ -57,4 +57,4 @@ Two marks are two things to see to, and when both are gone the case goes on
 What is set at the case is bounded by the law
 
 2026-09-01  register debt 1000.00, invoiced 2026-07-16, due in 30 days, with debt_collection_fee 500, with debt_collection_pay_days 3 → initializing, capital 1000.00; next debt_collection 2026-09-02
-2026-09-02  later                                                   → debt_collection, costs 180.00, interest 4.93, capital 1000.00; sent debt_collection to pay by 2026-09-10; next surveillance 2026-09-15
+2026-09-02  later                                                   → debt_collection, costs 180.00, interest 4.93, capital 1000.00; sent debt_collection to pay by 2026-09-14; next surveillance 2026-09-19

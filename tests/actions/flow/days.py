@@ -11,14 +11,23 @@ import pytest
 
 from fordran import clock
 from fordran.actions.days.run_day import DAY, DayServices
+from fordran.actions.demo.sign_applications import sign_applications
 from fordran.api.app import Api
 from fordran.operator import Operator
 from fordran.store.connections.database import Connection
 
 MORNING, NOON, EVENING = time(5), time(11), time(17)
 FLOW = (
-    *("settle bank payments", "reverse reminder fees", "show invoices", "advance cases", "take back letters"),
-    *("make letters", "show letters"),
+    *(
+        "settle bank payments",
+        "reverse reminder fees",
+        "warn of control fees",
+        "restate open cases",
+        "show invoices",
+        "advance cases",
+        "take back letters",
+    ),
+    *("make letters", "show letters", "tell the authority"),
 )
 """What of a day moves cases."""
 
@@ -34,6 +43,8 @@ class Days:
     app: Api
     patch: pytest.MonkeyPatch
     day: date = date(2026, 1, 1)
+    signs_applications: bool = True
+    """Whether a person signs and posts the applications that wait after the work."""
 
     def at(self, day: date, hour: time = NOON) -> datetime:
         """Let it be that hour of a day, in UTC."""
@@ -53,6 +64,9 @@ class Days:
                     did = await thing.do(tx, means, now)
                 rounds += 1
                 assert rounds < MOST_ROUNDS, f"{thing.name} does not come to an end"
+        if self.signs_applications:
+            async with self.transaction() as tx:
+                await sign_applications(tx, now)
 
     async def live(self, until: date) -> None:
         """Let a worker work every day on which something is due, up to and with the morning of a day."""
@@ -62,11 +76,14 @@ class Days:
             await self.work(until)
 
     async def _next_due(self) -> date | None:
-        """The first day after this one on which a case has something to do."""
+        """The first day after this one on which a case has something to do, or a letter leaves that waits for its day."""
         tomorrow = self.day + timedelta(days=1)
         async with self.transaction() as tx:
             found: date | None = await tx.fetchval(
-                "select greatest(min(next_step_date), $1::date) from cases where next_step_date is not null", tomorrow
+                """select greatest(least((select min(next_step_date) from cases where next_step_date is not null),
+                                         (select min(day) from envelopes where status = 'queued' and day > $2)), $1::date)""",
+                tomorrow,
+                self.day,
             )
         return found
 

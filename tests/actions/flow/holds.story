@@ -15,28 +15,11 @@ A respite that is lifted is over that day
 2026-11-05  later                                                   → debt_collection, costs 240.00, interest 87.67, capital 10000.00; sent debt_collection to pay by 2026-11-12; next surveillance 2026-11-17
 
 
-A rejected objection gives a new time to pay
-
-2026-09-01  register debt 10000.00, invoiced 2026-07-16, due in 30 days, with use_enforcement true → initializing, capital 10000.00; next debt_collection 2026-09-02
-2026-09-05  dispute Varan kom aldrig fram.                          → debt_collection (disputed), costs 180.00, interest 49.32, capital 10000.00; sent debt_collection to pay by 2026-09-14; sent dispute; next dispute_answer
-2026-10-20  later                                                   → debt_collection (disputed), costs 180.00, interest 49.32, capital 10000.00; next dispute_answer
-2026-10-21  answer rejected                                         → debt_collection, costs 180.00, interest 49.32, capital 10000.00; sent dispute_answer to pay by 2026-11-02; next enforcement 2026-11-07
-2026-11-07  later                                                   → enforcement, costs 860.00, interest 230.14, capital 10000.00; sent enforcement; next enforcement_reply
-
-
-An objection that is accepted in part lowers the capital
-
-2026-09-01  register debt 10000.00, invoiced 2026-07-16, due in 30 days → initializing, capital 10000.00; next debt_collection 2026-09-02
-2026-09-05  dispute Två av tio varor saknades.                      → debt_collection (disputed), costs 180.00, interest 49.32, capital 10000.00; sent debt_collection to pay by 2026-09-14; sent dispute; next dispute_answer
-2026-09-10  answer partly 2000.00                                   → debt_collection, costs 180.00, interest 56.99, capital 8000.00; sent dispute_answer to pay by 2026-09-21; next surveillance 2026-09-26
-2026-09-28  later                                                   → surveillance, costs 180.00, interest 92.05, capital 8000.00; next surveillance_letter 2027-03-26
-
-
 An objection that is accepted closes the case as credited
 
 2026-09-01  register debt 10000.00, invoiced 2026-07-16, due in 30 days → initializing, capital 10000.00; next debt_collection 2026-09-02
-2026-09-05  dispute Jag har inte beställt något.                    → debt_collection (disputed), costs 180.00, interest 49.32, capital 10000.00; sent debt_collection to pay by 2026-09-14; sent dispute; next dispute_answer
-2026-09-10  answer accepted                                         → credited; sent dispute_answer
+2026-09-05  dispute Jag har inte beställt något.                    → debt_collection (disputed), costs 180.00, interest 49.32, capital 10000.00; sent debt_collection to pay by 2026-09-14; dispute leaves 2026-09-07; next dispute_answer
+2026-09-10  answer accepted                                         → credited; sent dispute; sent dispute_answer
 
 
 An objection on the first day, before anything was sent, is taken back
@@ -84,15 +67,15 @@ A plan takes the place of a respite, and an objection that of a plan
 2026-09-10  plan of 3 instalments from 2026-09-30                   → debt_collection (amortization), costs 350.00, interest 21.37, capital 3000.00; sent amortization_plan; next amortization_notice 2026-09-20
 2026-09-12  refused respite until 2026-10-01                        → refused
 2026-09-15  dispute Räntan är fel.                                  → debt_collection (disputed), costs 350.00, interest 21.37, capital 3000.00; sent dispute; next dispute_answer
-2026-09-20  answer rejected                                         → debt_collection, costs 350.00, interest 21.37, capital 3000.00; sent dispute_answer to pay by 2026-09-30; next surveillance 2026-10-05
+2026-09-20  answer rejected                                         → debt_collection (disputed), costs 350.00, interest 21.37, capital 3000.00; dispute_answer leaves 2026-09-21; waits: The creditor keeps to the claim against an objection; next dispute_answer
 
 
 The authority's reply overtakes a respite, but not a plan
 
-2026-09-01  register debt 3000.00, invoiced 2026-07-16, due in 30 days, with use_enforcement true → initializing, capital 3000.00; next debt_collection 2026-09-02
+2026-09-01  register debt 3000.00, invoiced 2026-07-16, due in 30 days, with applications → initializing, capital 3000.00; next debt_collection 2026-09-02
 2026-09-19  later                                                   → enforcement, costs 860.00, interest 28.77, capital 3000.00; sent debt_collection to pay by 2026-09-14; sent enforcement; next enforcement_reply
-2026-09-20  respite until 2026-10-30                                → enforcement (respite), costs 860.00, interest 28.77, capital 3000.00; sent respite; next respite_end 2026-10-30
-2026-09-25  reply served                                            → enforcement (served), costs 860.00, interest 28.77, capital 3000.00; next enforcement_reply
-2026-09-26  plan of 3 instalments from 2026-10-30                   → enforcement (amortization), costs 1030.00, interest 34.52, capital 3000.00; sent amortization_plan; next amortization_notice 2026-10-20
+2026-09-20  respite until 2026-10-30                                → enforcement (respite), costs 860.00, interest 28.77, capital 3000.00; respite leaves 2026-09-21; next respite_end 2026-10-30
+2026-09-25  reply served                                            → enforcement (served), costs 860.00, interest 28.77, capital 3000.00; sent respite; next enforcement_reply
+2026-09-26  plan of 3 instalments from 2026-10-30                   → enforcement (amortization), costs 1030.00, interest 34.52, capital 3000.00; amortization_plan leaves 2026-09-28; next amortization_notice 2026-10-20
 2026-09-27  refused reply verdict                                   → refused
-2026-09-28  reply ended                                             → surveillance (amortization), costs 1030.00, interest 34.52, capital 3000.00; next amortization_notice 2026-10-20
+2026-09-28  reply ended                                             → surveillance (amortization), costs 350.00, interest 36.16, capital 3000.00; sent amortization_plan; next amortization_notice 2026-10-20

@@ -40,7 +40,7 @@ Nobody is written to for less than 25 kr, until that is owed
 
 2026-09-01  register invoice 20.00, due in 30 days                  → invoice, capital 20.00
 2029-03-30  later                                                   → invoice, capital 20.00
-2029-03-31  later                                                   → reminder, costs 60.00, interest 5.00, capital 20.00; sent reminder to pay by 2029-04-10; next debt_collection 2029-04-13
+2029-03-31  later                                                   → reminder, costs 60.00, interest 5.00, capital 20.00; reminder leaves 2029-04-03; next letter 2029-09-02
 
 
 Where nothing is written off all is claimed, but nobody is written to for less than 1 kr

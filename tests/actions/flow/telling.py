@@ -3,7 +3,8 @@
 They are written and read as those of tests/stories, with more acts. Between two lines every day is lived: a worker does what
 is due in the morning, the act happens at noon, and what it queued leaves in the evening. After the arrow stands where the
 case is, with its hold or status where that says more than the state; what it owes; which letters left since the line before,
-with the day to pay by; which were stopped; what waits for a person; and what comes next. A line `later` does nothing.
+with the day to pay by, and which wait
+for the day on which they leave; which were stopped; what waits for a person; and what comes next. A line `later` does nothing.
 
 A line `refused …` is an act that must be answered 409, and says so.
 """
@@ -15,14 +16,19 @@ import re
 from datetime import date
 from typing import Any
 
+import httpx
+
 from fordran.domain.kinds.case_states import HOLDS
 from fordran.resources.customers import CustomerMarks
 from fordran.shape.moments import day_of, moment_of
 from tests.actions.flow.days import EVENING, NOON, Days
-from tests.actions.office import COMPANY, PERSON, Body, Office
+from tests.actions.office import APPLYING, COMPANY, PERSON, Body, Office
+from tests.actions.payouts.people import person
 from tests.stories.telling import Line, Teller, said
 
 CHILD = "20150504-2380"
+YOUNG = "20080815-2383"
+"""Eighteen since 15 August 2026."""
 SHOWS_STATUS = (*HOLDS, "enforcement_served", "enforcement_contested", "enforcement_verdict", "enforcement_execution")
 
 
@@ -34,6 +40,8 @@ class FlowTeller(Teller):
         self.days = days
         self.told: dict[str, str] = {}
         """Letter → the status that was told of it; and each work item that was."""
+        self.people: dict[str, httpx.AsyncClient] = {}
+        """Persons of the staff, by name."""
 
     async def tell(self, line: Line) -> str:
         day = date.fromisoformat(line.date)
@@ -65,6 +73,55 @@ class FlowTeller(Teller):
         answer = await self.office.client.delete(f"/cases/{self.case}/{path}", headers={"If-Match": case["_etag"]})
         assert answer.status_code == (204 if status == 201 else status), answer.text
 
+    async def note_evidently_wrong(self, status: int, reason: str) -> None:
+        """Anna of the staff notes an objection that cannot change the claim."""
+        body = {"reason": reason, "kind": "evidently_wrong", "explanation": "Priset står i det undertecknade avtalet."}
+        await self.by("anna", status, "disputes", body)
+
+    async def confirm(self, status: int, who: str) -> None:
+        (dispute,) = [one["_id"] for one in await self.disputes() if one["status"] == "open"]
+        if who == "an API client":
+            answer = await self.office.client.post(f"/cases/{self.case}/disputes/{dispute}/confirm")
+            assert answer.status_code == 403, answer.text
+            return
+        await self.by(who, status, f"disputes/{dispute}/confirm", None)
+
+    async def settle(self, status: int, outcome: str) -> None:
+        """Settle the first objection that is open, or try the last one that has ended."""
+        disputes = await self.disputes()
+        dispute = next((one for one in disputes if one["status"] == "open"), disputes[-1])["_id"]
+        body = {"outcome": outcome, "evidence": "Brev från gäldenären."}
+        await self.on_case(status, f"disputes/{dispute}/settle", body)
+
+    async def disputes(self) -> list[Body]:
+        found: list[Body] = (await self.office.get(f"cases/{self.case}/disputes"))["_items"]
+        return found
+
+    async def by(self, name: str, status: int, path: str, body: Body | None) -> None:
+        """Let a person of the staff do something to the case."""
+        if name not in self.people:
+            _, self.people[name] = await person(self.office.app, name)
+        answer = await self.people[name].post(f"/cases/{self.case}/{path}", json=body or {})
+        assert answer.status_code == status, answer.text
+
+    async def give_mandate(self, _status: int, *days: str) -> None:
+        await self.office.give_mandate(**dict(zip(("from", "until"), days, strict=False)))
+
+    async def hand_over(self, status: int) -> None:
+        """Ask that a court takes the contested application over."""
+        (found, *_) = (await self.office.get(f"cases/{self.case}/enforcements"))["_items"]
+        await self.office.post(f"enforcements/{found['_id']}/hand-over", {}, status)
+
+    async def renew(self, status: int) -> None:
+        """Ask the authority again for execution."""
+        (found, *_) = (await self.office.get(f"cases/{self.case}/enforcements"))["_items"]
+        await self.office.post(f"enforcements/{found['_id']}/renew", {}, status)
+
+    async def pay_capital(self, status: int, amount: str) -> None:
+        """Pay the debt itself, and leave interest and costs."""
+        body = self.office.payment_body(self.case, float(amount), self.days.day.isoformat())
+        await self.office.post("creditor--payments", body | {"for": "capital"}, status)
+
     async def mark(self, _status: int, *marks: str) -> None:
         """Let the customer have these marks and no other."""
         customer = (await self.office.case(self.case))["customer"]
@@ -91,10 +148,20 @@ class FlowTeller(Teller):
             elif match := re.fullmatch(r"(\w+) (\S+) on (\S+)", term):
                 fee = {"amount": float(match[2]), "fee_registration_date": match[3]}
                 debt.setdefault("fees_already_claimed", {})[match[1]] = fee
+            elif match := re.fullmatch(r"interrupted (\S+) by (\w+)", term):
+                told = {"date": match[1], "kind": match[2], "evidence": "Kvitto från det förra ombudet."}
+                debt.setdefault("interruptions", []).append(told)
+            elif match := re.fullmatch(r"parked (\S+)", term):
+                debt |= {"claim_kind": "control_fee", "control_fee": _PARKED | {"date": match[1]}}
             elif match := re.fullmatch(r"first (\w+)", term):
                 more["first_action"] = match[1]
             elif match := re.fullmatch(r"with (\w+) (\S+)", term):
                 settings[match[1]] = json.loads(match[2])
+            elif term == "consumer credit":
+                debt |= {"claim_kind": "loan", "consumer_credit": True}
+            elif term == "with applications":
+                await self.office.give_mandate()
+                settings |= APPLYING
             else:
                 more |= _CASES.get(term, {})
                 customer |= _CUSTOMERS.get(term, {})
@@ -123,6 +190,8 @@ class FlowTeller(Teller):
         words = [place if owed == "nothing" else f"{place}, {owed}"]
         words += [text async for text in self.letters()]
         words += [text async for text in self.work_items()]
+        if case.get("next_step") in ("application", "review") and case["waits_for"]:
+            words.append(f"waits for {', '.join(case['waits_for'])}")
         if "next_step" in case:
             words.append(" ".join(["next", case["next_step"], *_days(case.get("next_step_date"))]))
         return "; ".join(words)
@@ -132,7 +201,10 @@ class FlowTeller(Teller):
         for letter in await self.found("letters"):
             if self.told.get(letter["_id"]) != letter["status"]:
                 self.told[letter["_id"]] = letter["status"]
-                verb = {"shown": "sent", "stopped": "stopped"}[letter["status"]]
+                if letter["status"] == "queued":
+                    yield f"{letter['kind']} leaves {_days(letter['dated'])[0]}"
+                    continue
+                verb = {"shown": "sent", "sent": "sent", "stopped": "stopped"}[letter["status"]]
                 until = f" to pay by {_days(letter['pay_by'])[0]}" if "pay_by" in letter and verb == "sent" else ""
                 yield f"{verb} {letter['kind']}{until}"
 
@@ -182,6 +254,12 @@ _ACTS: dict[str, Any] = {
     r"respite until (\S+)": _body("respite", until=str),
     r"lift respite": _lift("respite"),
     r"dispute (.+)": _body("disputes", reason=str),
+    r"object to (\S+) (.+)": _body("disputes", amount=lambda amount, _: float(amount), reason=lambda _, reason: reason),
+    r"unclear objection (.+)": _body("disputes", reason=str, kind=lambda _: "unclear"),
+    r"cannot pay (.+)": _body("disputes", reason=str, kind=lambda _: "none"),
+    r"evidently wrong objection (.+)": FlowTeller.note_evidently_wrong,
+    r"confirm by (.+)": FlowTeller.confirm,
+    r"settle (\w+)": FlowTeller.settle,
     r"withdraw dispute": _lift("disputes"),
     r"answer (rejected|accepted)": _body("dispute-answers", outcome=str, answer=lambda _: "Leveransen är kvitterad."),
     r"answer partly (\S+)": _body("dispute-answers", outcome=lambda _: "partly", amount=float),
@@ -192,10 +270,34 @@ _ACTS: dict[str, Any] = {
         "amortization-plans", amount=lambda amount, _: float(amount), first_date=lambda _, day: day
     ),
     r"lift plan": _lift("amortization-plans"),
+    r"confirm unpaid": _body("confirm-unpaid"),
+    r"hand over": FlowTeller.hand_over,
+    r"renew": FlowTeller.renew,
+    r"release": _body("release-application"),
+    r"offer forbearance on (\S+)": _body("forbearance", offered_on=str),
+    r"give mandate": FlowTeller.give_mandate,
+    r"give mandate from (\S+) until (\S+)": FlowTeller.give_mandate,
+    r"pay capital (\S+)": FlowTeller.pay_capital,
+    r"interrupted (\S+) by (\w+)": _body(
+        "interruptions", date=lambda day, _: day, kind=lambda _, kind: kind, evidence=lambda *_: "Gäldenärens brev."
+    ),
     r"close as (\w+)": _body("close", reason=str),
     r"reply (\w+)": _body("enforcement-replies", reply=str),
+    r"order (\S+) capital, (\S+) interest, (\S+) costs": _body(
+        "enforcement-replies",
+        reply=lambda *_: "verdict",
+        amounts=lambda *parts: dict(zip(_PARTS, map(float, parts), strict=True)),
+    ),
     r"mark (.+)": FlowTeller.mark,
     r"unmark": FlowTeller.mark,
+}
+_PARTS = ("capital", "interest", "costs")
+_PARKED = {
+    "place": "Storgatan 1, Örebro",
+    "time": "14:30",
+    "plate": "ABC123",
+    "breach": "Ingen giltig biljett",
+    "notice_number": "7001",
 }
 _CASES: dict[str, Body] = {"waits to be started": {"start_flow": False}}
 _CUSTOMERS: dict[str, Body] = {
@@ -203,6 +305,7 @@ _CUSTOMERS: dict[str, Body] = {
     "business": {"name": "Papper AB", "id_number": COMPANY, "is_person": False, "is_company": True},
     "child": {"name": "Kim Öberg", "id_number": CHILD},
     "no number": {"id_number": ""},
+    "young": {"name": "Kim Öberg", "id_number": YOUNG},
 }
 _INVOICED: dict[str, Body] = {
     "business": {"name": "Papper AB", "id_number": COMPANY, "is_company": True, "address": _ADDRESS},

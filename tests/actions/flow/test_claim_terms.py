@@ -193,3 +193,26 @@ async def test_an_invoice_of_ours_that_leaves_late_is_due_later(office: Office, 
     )
     assert (await office.case(own))["debt"]["invoice_due_days_after_invoice_date"] == 10, "the creditor sends it itself"
     assert await is_proved(office)
+
+
+async def test_an_invoice_is_not_sent_in_the_future_nor_before_its_date(office: Office) -> None:
+    for day, said in (
+        ("2199-01-01", "must not be later than today"),
+        ("2026-02-28", "must not be before invoice_date"),
+    ):
+        debt = office.debt(invoice_date="2026-03-01", invoice_sent_date=day)
+        answer = await office.client.post("/case--registrations", json=office.case_body(debt))
+        assert answer.status_code == 422, answer.text
+        assert said in answer.text
+        body = office.invoice_body(invoice_date="2026-03-01", invoice_sent_date=day)
+        answer = await office.client.post("/invoice--registrations", json=body)
+        assert answer.status_code == 422, answer.text
+        assert answer.json()["_issues"] == {"invoice_sent_date": said}
+
+
+async def test_a_payment_is_not_ordered_after_it_came(office: Office) -> None:
+    case = (await office.post("case--registrations", office.case_body(office.debt())))["_cases"][0]
+    body = office.payment_body(case, 100, "2026-11-10", order_date="2026-11-11")
+    answer = await office.client.post("/creditor--payments", json=body)
+    assert answer.status_code == 422
+    assert answer.json()["_issues"] == {"order_date": "must not be after bank_transaction_date"}

@@ -30,7 +30,7 @@ from fordran.settings import Settings
 from fordran.store.connections.database import Connection, Database, connect
 from tests.actions.flow.ends import end_of
 from tests.actions.flow.people import person, register_debts
-from tests.actions.office import Office, open_office
+from tests.actions.office import APPLYING, Office, open_office
 from tests.conftest import copy_database, execute, named
 
 KILLS = int(os.environ.get("FORDRAN_KILLS", "40"))
@@ -68,6 +68,7 @@ async def registered(server: str, template: str, data: Path) -> AsyncIterator[st
         app = create_app(settings)
         office = await open_office(app)
         await register(office, clock.stockholm_date(clock.now()))
+        await office.write_by_email()
         await office.client.aclose()
         await app.database.close()
         with place.doomed() as send:
@@ -79,7 +80,8 @@ async def registered(server: str, template: str, data: Path) -> AsyncIterator[st
 async def register(office: Office, today: date) -> None:
     """Two people with two debts each, one of them to enforcement; one held, one with a plan, one barred tomorrow."""
     invoiced = (today - timedelta(days=60)).isoformat()
-    await register_debts(office, people=2, each=2, invoiced=invoiced, case_settings={"use_enforcement": True})
+    await office.give_mandate()
+    await register_debts(office, people=2, each=2, invoiced=invoiced, case_settings=APPLYING)
     held, planned = [
         (
             await office.post(

@@ -39,18 +39,19 @@ async def test_a_missed_instalment_is_told_of_before_the_plan_ends(office: Offic
     printer = Printer(days)
     case = await demanded(office, days, printer, 30)
     await office.post(f"cases/{case}/amortization-plans", {"instalments": 3, "first_date": "2026-09-30"})
-    for day in (DEMANDED, date(2026, 9, 20), date(2026, 10, 2)):
+    for day in (DEMANDED, date(2026, 9, 21), date(2026, 10, 2)):
         await printer.work(day)
     shown = await office.case(case)
     assert (shown["next_step"], shown["next_step_date"]) == ("amortization_reminder", "Sat, 03 Oct 2026 00:00:00 GMT")
-    await printer.work(date(2026, 10, 3))
+    for day in (date(2026, 10, 3), date(2026, 10, 5)):
+        await printer.work(day)
     told = (await letters(office, case))[-1]
     assert (told["kind"], told["fee"]) == ("amortization_reminder", 0)
     text = printer.read(told)
     assert "Vi har inte fått delbetalning 1 av 3" in text
     assert "skulle ha varit betald den 30 september 2026. Betala den senast den 9 oktober 2026" in text
     assert (await office.case(case))["next_step"] == "amortization_default"
-    for day in (date(2026, 10, 9), date(2026, 10, 10)):
+    for day in (date(2026, 10, 9), date(2026, 10, 10), date(2026, 10, 12)):
         await printer.work(day)
     kinds = [letter["kind"] for letter in await letters(office, case)]
     assert kinds == [
@@ -58,7 +59,7 @@ async def test_a_missed_instalment_is_told_of_before_the_plan_ends(office: Offic
         *("amortization_reminder", "amortization_default"),
     ]
     ended = printer.read((await letters(office, case))[-1])
-    assert "Har vi den 20 oktober 2026 varken fått betalt eller hört av dig, finns skulden kvar hos oss." in ended
+    assert "Har vi den 22 oktober 2026 varken fått betalt eller hört av dig, finns skulden kvar hos oss." in ended
     assert await office.differences() == []
 
 
@@ -66,13 +67,13 @@ async def test_an_instalment_that_comes_after_the_reminder_lets_the_plan_go_on(o
     printer = Printer(days)
     case = await demanded(office, days, printer, 31)
     made = await office.post(f"cases/{case}/amortization-plans", {"instalments": 3, "first_date": "2026-09-30"})
-    for day in (DEMANDED, date(2026, 9, 20), date(2026, 10, 3)):
+    for day in (DEMANDED, date(2026, 9, 21), date(2026, 10, 5)):
         await printer.work(day)
     days.at(date(2026, 10, 8))
     schedule = (await office.get(f"cases/{case}/amortization-plans"))["_items"][0]["instalments"]
     assert made["_status"] == "OK"
     await office.pay(case, schedule[0]["amount"], "2026-10-08")
-    for day in (date(2026, 10, 10), date(2026, 10, 20), date(2026, 11, 2)):
+    for day in (date(2026, 10, 12), date(2026, 10, 20), date(2026, 11, 2)):
         await printer.work(day)
     kinds = [letter["kind"] for letter in await letters(office, case)]
     assert kinds[-3:] == ["amortization_reminder", "amortization_notice", "amortization_reminder"]

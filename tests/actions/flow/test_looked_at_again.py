@@ -47,7 +47,7 @@ async def test_whatever_is_said_to_come_next_a_case_that_does_not_move_waits_unt
     case = await office.register_invoice(0)
     async with days.transaction() as tx:
         await tx.execute("update cases set next_step_date = $2 where id = $1", case, TODAY)
-    monkeypatch.setattr(move_case, "upcoming", lambda _: ("review", date(2003, 1, 2)))
+    monkeypatch.setattr(move_case, "_upcoming", lambda *_, **__: ("review", date(2003, 1, 2)))
     assert await _rounds(days) == 1
     async with days.transaction() as tx:
         assert await tx.fetchval("select next_step_date from cases where id = $1", case) == TODAY + timedelta(days=1)

@@ -12,11 +12,11 @@ import pytest
 from fordran.actions.delivery.claim import claim_batch
 from fordran.actions.delivery.claimed import RetryLater, Sent
 from fordran.actions.delivery.note_outcome import DeliveryAttempt, note_outcomes
-from fordran.actions.proof.letters import verify_letters
+from fordran.actions.proof.letters.verify_letters import verify_letters
 from fordran.operator import Operator
 from fordran.shape.wire import parsed
 from tests.actions.flow.days import EVENING, Days
-from tests.actions.office import Body, Office
+from tests.actions.office import APPLYING, Body, Office
 
 STEP_DAY = date(2026, 9, 2)
 OWED_BEFORE = 10049.32
@@ -177,7 +177,8 @@ async def test_who_has_paid_a_part_is_still_sent_the_demand_for_the_rest(office:
 async def test_a_demand_that_a_dispute_stopped_is_sent_when_it_is_over_and_costs_again(
     office: Office, days: Days
 ) -> None:
-    case = await queued(office, days, case_settings={"use_enforcement": True})
+    await office.give_mandate()
+    case = await queued(office, days, case_settings=APPLYING)
     await dispute(office, case)
     await days.work(STEP_DAY, EVENING)
     etag = (await office.case(case))["_etag"]
@@ -222,11 +223,12 @@ async def test_a_claim_that_is_barred_before_its_letter_leaves_is_not_demanded(o
 
 
 async def test_an_application_that_is_stopped_was_never_made(office: Office, days: Days) -> None:
-    case = await queued(office, days, case_settings={"use_enforcement": True})
+    await office.give_mandate()
+    case = await queued(office, days, case_settings=APPLYING)
     await days.work(STEP_DAY)
     await days.work(date(2026, 9, 19), only=("advance cases",))
     days.at(date(2026, 9, 19))
-    assert (await office.case(case))["total_added_costs_amount"] == 860
+    assert (await office.case(case))["total_added_costs_amount"] == 180, "it costs nothing until it is posted"
     await dispute(office, case)
     await days.work(date(2026, 9, 19), EVENING)
     shown = await office.case(case)
@@ -242,7 +244,8 @@ async def test_an_application_that_is_stopped_was_never_made(office: Office, day
 
 
 async def test_a_demand_that_no_channel_takes_costs_nothing_and_nothing_follows(office: Office, days: Days) -> None:
-    case = await queued(office, days, case_settings={"use_enforcement": True})
+    await office.give_mandate()
+    case = await queued(office, days, case_settings=APPLYING)
 
     async with days.transaction() as tx:
         await tx.execute("update installation set sandbox = false")

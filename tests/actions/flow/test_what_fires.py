@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
+
+import httpx
 
 from fordran import clock
 from fordran.actions.payouts.export_payouts import Exporter, export_payouts
@@ -21,7 +23,8 @@ from fordran.outside.order_files import OrderFolder
 from tests.actions.bank_hall import BankHall, camt054, deposit, paid
 from tests.actions.flow.days import EVENING, Days
 from tests.actions.flow.people import person
-from tests.actions.office import Office, open_office
+from tests.actions.office import APPLYING, Office, open_office
+from tests.actions.payouts.people import person as staff
 from tests.api.bodies import account, creditor_data
 
 STEP, LETTER = "the worker, when a step is due", "the worker, when a letter leaves"
@@ -154,6 +157,30 @@ async def _holds(ear: Ear, office: Office) -> None:
     await office.post(f"cases/{case}/disputes", {"reason": "Fel vara"})
     async with ear.during("POST /cases/{id}/dispute-answers"):
         await office.post(f"cases/{case}/dispute-answers", {"outcome": "accepted"})
+    await _settled(ear, office)
+
+
+async def _settled(ear: Ear, office: Office) -> None:
+    _, anna = await staff(office.app, "anna")
+    _, bo = await staff(office.app, "bo")
+
+    async def objected(kronor: int, by: httpx.AsyncClient, **more: str) -> str:
+        case = await office.register_debt(kronor)
+        answer = await by.post(f"/cases/{case}/disputes", json={"reason": "Fel vara"} | more)
+        assert answer.status_code == 201, answer.text
+        (dispute,) = (await office.get(f"cases/{case}/disputes"))["_items"]
+        return f"cases/{case}/disputes/{dispute['_id']}"
+
+    path = await objected(1000, anna, kind="evidently_wrong", explanation="Kvitterad.")
+    async with ear.during("POST /cases/{id}/disputes/{dispute}/confirm"):
+        assert (await bo.post(f"/{path}/confirm")).status_code == 201
+    rejected = await objected(1000, office.client)
+    async with ear.during("POST /cases/{id}/dispute-answers"):
+        case = rejected.split("/")[1]
+        await office.post(f"cases/{case}/dispute-answers", {"outcome": "rejected"})
+    async with ear.during("POST /cases/{id}/disputes/{dispute}/settle"):
+        for outcome in ("to_court", "credited"):
+            await office.post(f"{rejected}/settle", {"outcome": outcome, "evidence": "Brev."})
 
 
 async def _bank(ear: Ear, office: Office) -> None:
@@ -205,6 +232,19 @@ async def _refunds(ear: Ear, office: Office, folder: Path) -> None:
     await office.post(f"cases/{case}/disputes", {"reason": "Fel vara"})
     async with ear.during("POST /cases/{id}/dispute-answers"):
         await office.post(f"cases/{case}/dispute-answers", {"outcome": "accepted"})
+    case = await paid_case(900)
+    await office.post(f"cases/{case}/disputes", {"reason": "Fel vara"})
+    (dispute,) = (await office.get(f"cases/{case}/disputes"))["_items"]
+    async with ear.during("POST /cases/{id}/disputes/{dispute}/settle"):
+        settled = {"outcome": "credited", "evidence": "Kreditnota 7."}
+        await office.post(f"cases/{case}/disputes/{dispute['_id']}/settle", settled)
+    overpaid, open_ = await paid_case(1500), await office.register_debt()
+    await office.post("creditor--payments", office.payment_body(open_, 1000, "2026-08-01") | {"for": "capital"})
+    async with ear.during("POST /cases/{id}/waivers"):
+        for case in (overpaid, open_):
+            for component in ("interest", "costs"):
+                waiver = {"component": component, "reason": "Goodwill."}
+                await office.client.post(f"/cases/{case}/waivers", json=waiver)
     await _matched_refunds(ear, office, hall, known)
     case, other = await paid_case(1500, BankPayer()), await office.register_debt(100)
     async with ear.during("POST /cases/{id}/refunds"):
@@ -239,7 +279,8 @@ async def _matched_refunds(ear: Ear, office: Office, hall: BankHall, payer: Bank
 
 
 async def _flow(ear: Ear, office: Office, days: Days) -> None:
-    chosen, waits = {"case_settings": {"use_enforcement": True}}, {"start_flow": False}
+    await _before_application(ear, office, days)
+    chosen, waits = {"case_settings": APPLYING}, {"start_flow": False}
     debt = office.debt(10_000, invoice_date="2026-07-16")
     body = office.case_body(debt, customer=person(7)) | chosen
     case = (await office.post("case--registrations", body))["_cases"][0]
@@ -251,7 +292,7 @@ async def _flow(ear: Ear, office: Office, days: Days) -> None:
         await office.post(f"cases/{case}/enforcement-replies", {"reply": "served"})
         await office.post(f"cases/{case}/enforcement-replies", {"reply": "ended"})
     await _stop_an_application(ear, office, days)
-    old = office.debt(10_000, invoice_date="2023-12-02")
+    old = office.debt(10_000, invoice_date="2023-12-29")
     case = (await office.post("case--registrations", office.case_body(old, customer=person(8)) | waits))["_cases"][0]
     days.at(date(2026, 12, 30))
     await office.post(f"cases/{case}/start", {})
@@ -260,9 +301,26 @@ async def _flow(ear: Ear, office: Office, days: Days) -> None:
     assert (await office.case(case))["status"] == "time_barred"
 
 
+async def _before_application(ear: Ear, office: Office, days: Days) -> None:
+    await office.give_mandate()
+    debt = office.debt(10_000, invoice_date="2026-07-16", claim_kind="loan", consumer_credit=True)
+    body = office.case_body(debt, customer=person(17), case_settings={"use_enforcement": True})
+    case = (await office.post("case--registrations", body))["_cases"][0]
+    async with ear.during("POST /cases/{id}/forbearance"):
+        await office.post(f"cases/{case}/forbearance", {"offered_on": "2026-08-20"})
+    async with ear.during(STEP, LETTER, INVOICE):
+        await days.live(days.day + timedelta(days=4))
+    async with ear.during("POST /cases/{id}/confirm-unpaid"):
+        await office.post(f"cases/{case}/confirm-unpaid", {})
+    async with ear.during("POST /cases/{id}/release-application"):
+        await office.post(f"cases/{case}/release-application", {})
+    async with ear.during("POST /application--releases"):
+        await office.post("application--releases", {"cases": [case]})
+
+
 async def _stop_an_application(ear: Ear, office: Office, days: Days) -> None:
     debt = office.debt(10_000, invoice_date="2026-07-16")
-    body = office.case_body(debt, customer=person(9)) | {"case_settings": {"use_enforcement": True}}
+    body = office.case_body(debt, customer=person(9)) | {"case_settings": APPLYING}
     case = (await office.post("case--registrations", body))["_cases"][0]
     await days.work(date(2026, 12, 2))
     await days.work(date(2026, 12, 28), only=("advance cases",))

@@ -14,7 +14,7 @@ from typing import Any
 from fordran.shape.moments import day_of, moment_of
 from tests.actions.flow.days import Days
 from tests.actions.flow.people import person
-from tests.actions.office import Office
+from tests.actions.office import APPLYING, Office
 
 CASES = int(os.environ.get("FORDRAN_TEST_FLOWS", "24"))
 SEED = int(os.environ.get("FORDRAN_TEST_SEED", "11"))
@@ -31,7 +31,7 @@ async def register(office: Office, dice: random.Random, number: int) -> str:
         office.debt(ore / 100, invoice_date=invoiced.isoformat()),
         customer=person(1000 + number),
         first_action=dice.choice(["reminder", "debt_collection"]),
-        case_settings={"use_enforcement": dice.random() < 0.5},
+        case_settings=APPLYING | {"use_enforcement": dice.random() < 0.5},
     )
     case: str = (await office.post("case--registrations", body))["_cases"][0]
     return case
@@ -61,6 +61,7 @@ async def test_whoever_pays_what_the_letter_asks_by_its_last_day_is_free_and_nob
 ) -> None:
     dice = random.Random(SEED)
     days.at(BEGINS)
+    await office.give_mandate()
     cases = [await register(office, dice, number) for number in range(CASES)]
     await days.live(TOLD)
     days.at(TOLD)

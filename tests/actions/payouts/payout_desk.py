@@ -60,11 +60,16 @@ class PayoutDesk:
         """A fee of ours."""
         await self._book(case, day, lambda known: StoredFact(Fee(new_id(), day, article, ore), known, SYSTEM))
 
-    async def paid(self, case: str, ore: int, day: date, reached_us: bool = True) -> str:
-        """A payment that reached us on a day, and was booked on it; its id."""
+    async def differences(self) -> list[Any]:
+        """Differences that `verify` finds, except for fees, which are charged here without letters."""
+        return [one for one in await self.office.differences() if one.what != "ground of a fee"]
+
+    async def paid(self, case: str, ore: int, day: date, reached_us: bool = True, booked_on: date | None = None) -> str:
+        """A payment that reached us on a day, and was booked on it or later; its id."""
         id_ = new_id()
         fact = PaymentFact(id_, day, ore, reached_us=reached_us)
-        await self._book(case, day, lambda known: StoredFact(fact, known, SYSTEM), received(ore) if reached_us else ())
+        moved = received(ore, day) if reached_us else ()
+        await self._book(case, booked_on or day, lambda known: StoredFact(fact, known, SYSTEM), moved)
         return id_
 
     async def taken_back(self, case: str, payment: str, ore: int, day: date) -> None:

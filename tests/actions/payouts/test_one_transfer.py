@@ -17,7 +17,12 @@ from tests.actions.payouts.test_payouts_export import texts
 from tests.formats.conftest import assert_valid  # noqa: F401  (a fixture)
 
 NOVEMBER, DECEMBER = date(2026, 11, 16), date(2026, 12, 1)
-NETTED = {"commission_share_percent": 50, "payout_frequency": "daily", "one_transfer_per_day": True}
+NETTED = {
+    "commission_share_percent": 50,
+    "commission_excluded_vat": False,
+    "payout_frequency": "daily",
+    "one_transfer_per_day": True,
+}
 GIRO = {"bankgiro": "991-2346"}
 IBAN = {"iban": "SE3550000000054910000003"}
 
@@ -69,7 +74,7 @@ async def test_payouts_of_a_day_are_one_transfer_that_names_them_all(
     (known_by,) = {payout["creditor_payment_reference"] for payout in paid.values()}
     assert known_by == texts(file, "EndToEndId")[0]
     assert known_by not in {payout["_id"] for payout in paid.values()}
-    assert await desk.office.differences() == []
+    assert await desk.differences() == []
     async with desk.database.connection() as connection:
         traced = await trace(connection, paid["capital"]["_id"])
     assert traced["payouts"][0]["bank_order"]["end_to_end_id"] == known_by

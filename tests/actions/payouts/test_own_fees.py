@@ -29,7 +29,7 @@ from tests.api.world import HERE, sign_in
 
 NOVEMBER, DECEMBER = date(2026, 11, 16), date(2026, 12, 1)
 NAMES = {"p": "urn:iso:std:iso:20022:tech:xsd:pain.001.001.03"}
-SHARE = {"case_config": {"commission_share_percent": 50, "payout_frequency": "daily"}}
+SHARE = {"case_config": {"commission_share_percent": 50, "commission_excluded_vat": False, "payout_frequency": "daily"}}
 
 
 @pytest.fixture
@@ -100,7 +100,7 @@ async def test_when_all_is_paid_nothing_is_left_on_the_client_bank_account(desk:
     accounts = (CLIENT_FUNDS, *CLIENT_FUND_LIABILITIES, OWN_FEES_IN_CLIENT_FUNDS, OWN_CLAIM_ON_CLIENT_FUNDS)
     assert {account: moved[account] for account in accounts} == dict.fromkeys(accounts, 0)
     assert moved[OWN_BANK] == 90_00, "240 kr less half of it and 25 % on that"
-    assert await desk.office.differences() == []
+    assert await desk.differences() == []
 
 
 async def test_what_was_taken_back_is_covered_by_later_fees(desk: PayoutDesk) -> None:

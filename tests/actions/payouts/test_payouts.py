@@ -74,7 +74,9 @@ async def test_what_the_creditor_got_itself_makes_none(desk: PayoutDesk) -> None
 
 
 async def test_each_part_of_a_payment_goes_to_its_category(app: Api, tmp_path: Path) -> None:
-    desk = await open_desk(app, tmp_path, case_config={"commission_share_percent": 50})
+    desk = await open_desk(
+        app, tmp_path, case_config={"commission_share_percent": 50, "commission_excluded_vat": False}
+    )
     fees = {"reminder": {"amount": 60, "fee_registration_date": "2026-04-10"}}
     case = await desk.debt(1000, fees_already_claimed=fees)
     await desk.charge(case, "debt_collection", 180_00, MONDAY)
@@ -91,12 +93,13 @@ async def test_each_part_of_a_payment_goes_to_its_category(app: Api, tmp_path: P
 @pytest.mark.parametrize(
     ("config", "vat_amount", "remark"),
     [
-        ({"vat_area": "sweden"}, 22.5, "as any Swedish creditor"),
+        ({"vat_area": "sweden"}, 0, "as any creditor"),
         ({"commission_excluded_vat": True}, 0, "agreed to be without"),
-        ({"vat_area": "norway"}, 0, "taxed elsewhere"),
+        ({"commission_excluded_vat": False}, 22.5, "agreed to be with VAT"),
+        ({"commission_excluded_vat": False, "vat_area": "norway"}, 0, "taxed elsewhere"),
     ],
 )
-async def test_commission_has_vat_unless(
+async def test_commission_has_vat_where_that_is_agreed(
     app: Api, tmp_path: Path, config: dict[str, Any], vat_amount: float, remark: str
 ) -> None:
     desk = await open_desk(app, tmp_path, case_config={"commission_share_percent": 50} | config)
@@ -108,7 +111,9 @@ async def test_commission_has_vat_unless(
 
 
 async def test_a_recalled_payment_makes_negative_specifications(app: Api, tmp_path: Path) -> None:
-    desk = await open_desk(app, tmp_path, case_config={"commission_share_percent": 33})
+    desk = await open_desk(
+        app, tmp_path, case_config={"commission_share_percent": 33, "commission_excluded_vat": False}
+    )
     case = await desk.debt(1000)
     await desk.charge(case, "debt_collection", 180_00, MONDAY)
     payment = await desk.paid(case, 500_01, MONDAY)
@@ -131,7 +136,9 @@ async def test_a_crediting_after_the_payment_takes_back_what_it_covered(desk: Pa
 
 
 async def test_a_share_is_taken_back_on_the_terms_it_was_given_on(app: Api, tmp_path: Path) -> None:
-    desk = await open_desk(app, tmp_path, case_config={"commission_share_percent": 50})
+    desk = await open_desk(
+        app, tmp_path, case_config={"commission_share_percent": 50, "commission_excluded_vat": False}
+    )
     case = await desk.debt(1000)
     await desk.charge(case, "debt_collection", 180_00, MONDAY)
     payment = await desk.paid(case, 180_00, MONDAY)
@@ -373,7 +380,7 @@ async def test_a_creditor_may_have_another_account_than_a_bankgiro(
         ({"payout_day": "sunday"}, "payout_day"),
         ({"minimum_payout_amount": -1}, "minimum_payout_amount"),
         ({"commission_share_percent": 101, "commission_excluded_vat": True}, "commission_share_percent"),
-        ({"commission_share_percent": 80.5}, "commission_share_percent"),
+        ({"commission_share_percent": 80.5, "commission_excluded_vat": False}, "commission_share_percent"),
     ],
 )
 async def test_payout_settings_outside_their_bounds_are_refused(
@@ -429,7 +436,12 @@ async def test_the_worker_prepares_each_account_once_a_day(desk: PayoutDesk) -> 
 
 async def test_client_funds_are_what_is_owed_after_any_history(app: Api, tmp_path: Path) -> None:
     draw = random.Random(20261116)
-    config = {"commission_share_percent": 37.5, "payout_frequency": "daily", "minimum_payout_amount": 50}
+    config = {
+        "commission_share_percent": 37.5,
+        "commission_excluded_vat": False,
+        "payout_frequency": "daily",
+        "minimum_payout_amount": 50,
+    }
     desk = await open_desk(app, tmp_path, case_config=config)
     cases = [await desk.debt(500) for _ in range(5)]
     payments: list[tuple[str, str, int]] = []

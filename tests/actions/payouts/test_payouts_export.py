@@ -12,7 +12,7 @@ import pytest
 from lxml import etree
 
 from fordran import clock
-from fordran.actions.books.export_sie import PeriodIsBackwards, sie_pieces
+from fordran.actions.books.export_sie import PeriodIsBackwards, export_sie
 from fordran.actions.books.trace import trace
 from fordran.actions.payouts.export_payouts import (
     Exporter,
@@ -23,6 +23,7 @@ from fordran.actions.payouts.export_payouts import (
 )
 from fordran.api.app import Api
 from fordran.domain.books.journal import CLIENT_FUND_LIABILITIES, CLIENT_FUNDS
+from fordran.domain.books.ledger_accounts import LedgerNumbers
 from fordran.formats.bank import BankPayer
 from fordran.formats.sie import read_sie
 from fordran.operator import Operator
@@ -41,7 +42,11 @@ NAMES = {"p": "urn:iso:std:iso:20022:tech:xsd:pain.001.001.03"}
 @pytest.fixture
 async def desk(app: Api, tmp_path: Path) -> PayoutDesk:
     """A desk, with nothing that others left to be paid."""
-    opened = await open_desk(app, tmp_path, case_config={"commission_share_percent": 50, "payout_frequency": "daily"})
+    opened = await open_desk(
+        app,
+        tmp_path,
+        case_config={"commission_share_percent": 50, "commission_excluded_vat": False, "payout_frequency": "daily"},
+    )
     while await opened.export(NEXT_MONDAY):
         pass
     return opened
@@ -295,6 +300,38 @@ async def test_a_commission_payout_has_its_self_invoice(desk: PayoutDesk) -> Non
     assert await desk.wrong() == []
 
 
+async def test_a_commission_payout_without_vat_has_a_settlement_note(app: Api, tmp_path: Path) -> None:
+    desk = await open_desk(app, tmp_path, case_config={"commission_share_percent": 50})
+    await earn(desk)
+    december = date(2026, 12, 1)
+    await desk.prepare(december)
+    await desk.export(december)
+    payout = await desk.payout("creditor_commission")
+    assert (payout["amount"], payout["vat_amount"]) == (90, 0)
+    assert payout["document"]["name"].startswith("avrakningsnota-")
+    text = page_texts(MediaFolder(desk.folder / "media").get(payout["document"]["file"]))[0]
+    creditor = await desk.office.get(f"creditors/{desk.office.creditor}")
+    for shown in ("Avräkningsnota", creditor["name"], Operator().name, "90,00", "ingen mervärdesskatt"):
+        assert shown in text, shown
+    assert "Självfakturering" not in text
+    assert await desk.wrong() == []
+
+
+async def test_a_creditor_of_an_earlier_version_keeps_its_vat_and_a_later_one_has_none(
+    app: Api, tmp_path: Path
+) -> None:
+    desk = await open_desk(app, tmp_path, case_config={"commission_share_percent": 50})
+    creditor = await desk.office.get(f"creditors/{desk.office.creditor}")
+    assert creditor["case_config"]["commission_excluded_vat"] is True
+    async with desk.database.transaction() as tx:
+        await tx.execute(
+            "update creditors set case_config = case_config - 'commission_excluded_vat' where id = $1", creditor["_id"]
+        )
+    await earn(desk)
+    (line,) = await desk.specifications(finance_category="creditor_commission")
+    assert line["vat_amount"] == 22.5
+
+
 async def test_documents_are_numbered_without_a_gap_for_each_creditor(desk: PayoutDesk) -> None:
     for month in (1, 2, 3):
         await earn(desk, day=date(2027, month, 5))
@@ -451,7 +488,7 @@ async def test_what_was_paid_too_much_goes_back_to_its_payer(
     balances = await desk.balances()
     assert balances[CLIENT_FUNDS] == -sum(balances[account] for account in CLIENT_FUND_LIABILITIES)
     assert await desk.wrong() == []
-    assert await desk.office.differences() == []
+    assert await desk.differences() == []
 
 
 async def test_without_an_account_a_refund_waits(desk: PayoutDesk) -> None:
@@ -480,28 +517,37 @@ async def test_money_that_nobody_knew_goes_back_when_a_person_says_so(desk: Payo
 # Out --------------------------------------------------------------------------------------------------------------------------
 
 
-async def test_the_journal_is_exported_as_vouchers_that_sum_to_zero(desk: PayoutDesk) -> None:
+async def test_the_ledger_is_exported_as_vouchers_that_sum_to_zero(desk: PayoutDesk) -> None:
     await earn(desk, day=date(2029, 2, 1))
     await desk.prepare(date(2029, 3, 1))
     await desk.export(date(2029, 3, 1))
     async with desk.database.transaction() as tx:
-        pieces = sie_pieces(tx, Operator(), date(2029, 2, 1), date(2029, 3, 31), date(2029, 4, 1))
-        content = b"".join([piece async for piece in pieces])
+        period = date(2029, 2, 1), date(2029, 3, 31)
+        content, vouchers = await export_sie(tx, Operator(), LedgerNumbers(), *period, date(2029, 4, 1))
     file = read_sie(content)
+    assert len(file.vouchers) == vouchers
     assert file.labels["#FORMAT"] == [["PC8"]]
     assert file.labels["#SIETYP"] == [["4"]]
-    assert "Påminnelse" not in content.decode("cp437")
     funds = [row.amount for voucher in file.vouchers for row in voucher.rows if row.ledger_account == "1990"]
     assert sum(funds) == 680_00 - 500_00 - 112_50 - 67_50 == 0, "what came in, what went out, the share and our rest"
-    assert {voucher.series for voucher in file.vouchers} == {"K", "U"}
+    assert not {"1515", "2895"} & {row.ledger_account for voucher in file.vouchers for row in voucher.rows}
+    assert not {"1515", "2895"} & {number for number, _ in file.labels["#KONTO"]}
+    assert [(voucher.series, voucher.date.isoformat()) for voucher in file.vouchers] == [
+        ("A", "2029-02-01"),
+        ("C", "2029-02-01"),
+        ("D", "2029-02-01"),
+        ("F", "2029-03-01"),
+        ("G", "2029-03-02"),
+        ("H", "2029-03-02"),
+    ]
+    assert file.vouchers[0].text == "Inbetalningar på klientmedelskontot"
     assert all(sum(row.amount for row in voucher.rows) == 0 for voucher in file.vouchers)
-    assert all(date(2029, 2, 1) <= voucher.date <= date(2029, 3, 31) for voucher in file.vouchers)
 
 
 async def test_a_period_that_ends_before_it_begins_is_refused(desk: PayoutDesk) -> None:
     async with desk.database.transaction() as tx:
         with pytest.raises(PeriodIsBackwards):
-            await anext(sie_pieces(tx, Operator(), MONDAY, date(2026, 1, 1), MONDAY))
+            await export_sie(tx, Operator(), LedgerNumbers(), MONDAY, date(2026, 1, 1), MONDAY)
 
 
 async def test_an_ore_can_be_followed_from_the_bank_to_the_payout_and_back(desk: PayoutDesk) -> None:

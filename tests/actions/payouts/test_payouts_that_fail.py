@@ -25,7 +25,11 @@ OCTOBER, NOVEMBER, LATER = date(2026, 10, 15), date(2026, 11, 16), date(2026, 12
 @pytest.fixture
 async def desk(app: Api, tmp_path: Path) -> PayoutDesk:
     """A desk, with nothing that others left to be paid."""
-    opened = await open_desk(app, tmp_path, case_config={"commission_share_percent": 50, "payout_frequency": "daily"})
+    opened = await open_desk(
+        app,
+        tmp_path,
+        case_config={"commission_share_percent": 50, "commission_excluded_vat": False, "payout_frequency": "daily"},
+    )
     while await opened.export(LATER):
         pass
     return opened

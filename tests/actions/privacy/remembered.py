@@ -15,7 +15,7 @@ from fordran.actions.payouts.prepare_payouts import prepare_payouts
 from fordran.actions.privacy.erase_person import ErasureResult, RetentionTerms, erase_person
 from fordran.actions.privacy.files import remove_files
 from fordran.actions.proof.differences import Discrepancy
-from fordran.actions.proof.letters import verify_letters
+from fordran.actions.proof.letters.verify_letters import verify_letters
 from fordran.actions.proof.verify import verify
 from fordran.formats.bank import BankPayer
 from fordran.operator import Operator

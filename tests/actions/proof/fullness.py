@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from pathlib import Path
 
+from fordran.actions.books.close_period import Books, close_period, next_to_close
+from fordran.actions.cases.book import book
+from fordran.actions.cases.case_facts import SYSTEM, StoredFact
+from fordran.actions.cases.locked_case import lock_case
 from fordran.actions.flow.advance_cases import advance_cases
+from fordran.actions.law.law_rows import GivenLawRow, propose_law_row
 from fordran.actions.monitoring.job_runs import JobTally, add_runs, beat
 from fordran.actions.payouts.export_payouts import Exporter, export_payouts
+from fordran.actions.payouts.issue_invoices import issue_invoices
 from fordran.actions.payouts.prepare_payouts import prepare_payouts
 from fordran.actions.privacy.erase_person import RetentionTerms, erase_person
+from fordran.domain.books.journal import received
+from fordran.domain.books.ledger_accounts import LedgerNumbers
+from fordran.domain.claims.facts import Fee, PaymentFact
 from fordran.formats.camt_making import make_camt053
 from fordran.operator import Operator
 from fordran.outside.media import MediaFolder
 from fordran.outside.order_files import OrderFile
+from fordran.resources.enforcements import ENFORCEMENTS
 from fordran.store.rows.ids import new_id
+from fordran.store.rows.rows import tally
 from tests.actions.payouts.people import person
 from tests.api import bodies
 from tests.api.world import World
@@ -29,10 +40,44 @@ async def fill_the_rest(world: World, folder: Path, now: datetime) -> None:
     await _erase_somebody(world, now + timedelta(days=365 * 11))
     await _take_steps(world, now + timedelta(days=2))
     await _decide(world, now)
+    await _apply(world, now)
     await _tell_balance(world, now)
     await _refund(world)
     await _open_pages(world, now)
     await _pay_out(world, folder, now + DAYS_AHEAD)
+    await _close_books(world, now + DAYS_AHEAD)
+    async with world.database.transaction() as tx:
+        await propose_law_row(tx, GivenLawRow("reminder", date(2100, 1, 1), 70_00), None, now)
+    await _invoice(world, now + DAYS_AHEAD + timedelta(days=1))
+
+
+async def _invoice(world: World, now: datetime) -> None:
+    """A fee is paid, and what we keep of it is invoiced when its month has ended."""
+    day = now.date()
+    fee, payment = (
+        Fee(new_id(), day, "amortization_reminder", 60_00),
+        PaymentFact(new_id(), day, 10_000_00, reached_us=True),
+    )
+    async with world.database.transaction() as tx:
+        case = await tx.fetchrow(
+            "select account_id, id, creditor_id from cases where closed is null order by id limit 1"
+        )
+        for fact, moved in ((fee, ()), (payment, received(payment.amount, day))):
+            locked = await lock_case(tx, case["id"], case["creditor_id"], case["account_id"], now)
+            assert locked is not None
+            await book(tx, locked, [StoredFact(fact, locked.business_now, SYSTEM)], now, moved)
+        put, later = MediaFolder(world.app.settings.data / "media").put, now + timedelta(days=32)
+        assert await issue_invoices(tx, put, Operator(), case["account_id"], later) == 1
+
+
+async def _close_books(world: World, now: datetime) -> None:
+    """The first month of the books is closed on the last day of all, so that the bookings of that day are counted."""
+    async with world.database.transaction() as tx:
+        month = await next_to_close(tx)
+        assert month is not None
+        await close_period(tx, Books(Operator(), LedgerNumbers(), "off"), month, None, now)
+        counted = await tx.fetchval("select count(*) from closed_period_bookings")
+    assert counted, "no booking was counted"
 
 
 async def _erase_somebody(world: World, now: datetime) -> None:
@@ -61,6 +106,7 @@ async def _decide(world: World, now: datetime) -> None:
     for name, body in (
         ("notes", {"text": "Rang.", "kind": "call"}),
         ("amortization-plans", {"instalments": 3, "first_date": first}),
+        ("waivers", {"component": "costs", "reason": "Sjukdom."}),
         ("disputes", {"reason": "Fel vara"}),
     ):
         answer = await world.operator.post(f"/cases/{case}/{name}", json=body)
@@ -72,6 +118,26 @@ async def _decide(world: World, now: datetime) -> None:
     for _ in range(2):
         rotated = await world.operator.post(f"/api--clients/{client}/rotate-code", json={"grace_hours": 24})
         assert rotated.status_code == 201, rotated.text
+
+
+async def _apply(world: World, now: datetime) -> None:
+    """An application waits to be signed."""
+    async with world.database.transaction() as tx:
+        case = await tx.fetchrow("select account_id, id, creditor_id, customer_id from cases order by id limit 1")
+        await tx.execute(
+            """insert into enforcements (account_id, id, created, updated, creditor_id, customer_id, letter_id, case_ids,
+                                         status, channel)
+               values ($1, $2, $3, $3, $4, $5, $6, $7, 'to_sign', 'paper')""",
+            case["account_id"],
+            new_id(),
+            now,
+            case["creditor_id"],
+            case["customer_id"],
+            new_id(),
+            [case["id"]],
+        )
+        partner = await tx.fetchval("select partner_id from accounts where id = $1", case["account_id"])
+        await tally(tx, ENFORCEMENTS, partner=partner, account=case["account_id"], creditor=case["creditor_id"])
 
 
 async def _open_pages(world: World, now: datetime) -> None:
@@ -114,6 +180,15 @@ async def _open_pages(world: World, now: datetime) -> None:
         await tx.execute(
             """insert into second_approvals (account_id, id, created, kind, subject_id, amount, what_hash, user_id)
                values ($1, $2, $3, 'refund', $2, 1, 'a', $4)""",
+            world.account.id,
+            new_id(),
+            now,
+            user,
+        )
+        await tx.execute(
+            """insert into held_acts (account_id, id, created, creditor_id, case_id, act, amount, body, asked_by)
+               select account_id, $2, $3, creditor_id, id, 'close', 1, '{"reason": "written_off"}', array[$4]
+               from cases where account_id = $1 order by id limit 1""",
             world.account.id,
             new_id(),
             now,

@@ -7,8 +7,8 @@ from typing import Any, cast
 import orjson
 import pytest
 
-from fordran.actions.proof.letter_facts import check_letter_facts
-from fordran.actions.proof.letter_rows import LeftRow
+from fordran.actions.proof.letters.letter_facts import check_letter_facts
+from fordran.actions.proof.letters.letter_rows import LeftRow
 
 
 @pytest.mark.parametrize(

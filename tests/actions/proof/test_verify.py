@@ -55,6 +55,7 @@ PLANTED = {
     "words[]": "coalesce({0}, '{{}}') || 'planted'::fordran.words",
     "integer[]": "coalesce({0}, '{{}}') || 1515",
     "bigint[]": "coalesce({0}, '{{}}') || 1::bigint",
+    "date[]": "coalesce({0}, '{{}}') || current_date",
     "xid8": "'1'",
     "numeric": "coalesce({0}, 0) + 1",
 }
@@ -224,8 +225,8 @@ async def test_a_planted_change_is_found_and_its_table_named(world: World, stran
 @pytest.mark.parametrize("table", [table for table in TABLES if table not in FORGOTTEN_SOON])
 async def test_a_deleted_row_is_found_and_its_table_named(world: World, stranger: Any, table: str) -> None:
     assert await stranger.fetchval(f"select exists (select 1 from {table})"), "no rows, so nothing would be tested"
-    await stranger.execute(f"create temporary table kept as select * from {table} order by ctid desc limit 1")
-    await stranger.execute(f"delete from {table} where ctid = (select max(ctid) from {table})")
+    await stranger.execute(f"create temporary table kept as select * from {table} order by ctid limit 1")
+    await stranger.execute(f"delete from {table} where ctid = (select min(ctid) from {table})")
     try:
         assert table in await tables_named(world)
     finally:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from fordran import clock
-from fordran.actions.proof.letters import verify_letters
+from fordran.actions.proof.letters.verify_letters import verify_letters
 from fordran.outside.media import MediaFolder
 from fordran.settings import Settings
 from fordran.store.connections.database import Connection

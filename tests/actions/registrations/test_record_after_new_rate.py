@@ -30,7 +30,10 @@ async def test_the_next_booking_corrects_the_provisional_interest(
     office: Office, publish: Callable[[str], None]
 ) -> None:
     assert date(2027, 1, 1) == reference_rates.FIRST_UNPUBLISHED_DAY, "the case below begins where rates end"
-    case = await office.register_invoice(36_500, invoice_date="2026-12-01", invoice_due_date="2026-12-31")
+    async with office.app.database.transaction() as tx:
+        # Greatest, since days that have come need no move: payments are of days that have come.
+        await tx.execute("update installation set clock_offset_days = greatest(0, date '2027-03-01' - current_date)")
+    case = await office.register_debt(36_500, invoice_date="2026-12-01", invoice_due_days_after_invoice_date=30)
     await office.pay(case, 10, "2027-01-31")
     assert (await office.case(case))["total_remaining_interest_amount"] == 300, "31 days at 10 kr, provisionally"
     assert (await office.statement(case, "2027-01-31"))["is_provisional"] is True

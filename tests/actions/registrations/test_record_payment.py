@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import date, timedelta
 from decimal import Decimal
 from typing import Any
 
 import pytest
 
+from fordran import clock
 from tests.actions.office import Office
 from tests.actions.registrations.refusing import (
     EVERYWHERE,
@@ -180,3 +182,32 @@ async def test_sixty_four_with_one_idempotency_key_have_one_effect(office: Offic
     assert [answer.headers.get("idempotency-replayed") for answer in done].count(None) == 1
     assert (await office.case(case))["total_remaining_capital_amount"] == 9990
     assert await office.differences() == []
+
+
+@pytest.mark.parametrize(
+    ("offset", "is_taken", "remark"),
+    [
+        (0, True, "today"),
+        (1, False, "tomorrow"),
+        (1825, False, "a year that was mistyped"),
+    ],
+)
+async def test_a_payment_is_not_of_a_day_that_has_not_come(
+    office: Office, offset: int, is_taken: bool, remark: str
+) -> None:
+    case = await office.register_debt()
+    day = clock.stockholm_date(clock.now()) + timedelta(days=offset)
+    body = office.payment_body(case, 10, day.isoformat())
+    answer = await office.client.post(PATH, json=body)
+    assert (answer.status_code == 201) == is_taken, remark
+    if not is_taken:
+        assert "400 days before the debt arose" in answer.json()["_issues"]["bank_transaction_date"]
+        assert (await office.case(case))["total_remaining_capital_amount"] > 0
+
+
+@pytest.mark.parametrize(("early", "is_taken"), [(400, True), (401, False)])
+async def test_a_payment_is_at_most_400_days_before_the_debt_arose(office: Office, early: int, is_taken: bool) -> None:
+    case = await office.register_debt(invoice_date="2026-01-05")
+    day = date(2026, 1, 5) - timedelta(days=early)
+    answer = await office.client.post(PATH, json=office.payment_body(case, 10, day.isoformat()))
+    assert (answer.status_code == 201) == is_taken, answer.text

@@ -53,6 +53,7 @@ async def test_the_debt_is_shown_with_what_it_left_out(office: Office) -> None:
         "capital_to_claim": 1000,
         "debt_description": "Papper",
         "claim_kind": "goods_or_services",
+        "limitation_kind": "consumer",
         "due_date_basis": "invoice_only",
         "left": "Sun, 01 Mar 2026 00:00:00 GMT",
     }

@@ -16,6 +16,7 @@ from fordran.operator import Operator
 from fordran.outside.media import MediaFolder
 from fordran.settings import Settings
 from tests.actions.office import Body, Office
+from tests.pdf import text_of
 
 
 @pytest.fixture(scope="module")
@@ -106,6 +107,13 @@ async def test_reading_an_invoice_that_cannot_be_printed_shows_it_without_its_pr
     monkeypatch.setattr(printing, "render", stumbles)
     assert "print" not in await invoice_of(office, case)
     assert len(await items(office, case)) == 1
+
+
+async def test_an_invoice_names_the_registered_office_of_its_creditor(office: Office) -> None:
+    city = (await office.get(f"creditors/{office.creditor}"))["sender_address"]["city"]
+    shown = await invoice_of(office, await office.register_invoice())
+    printed = await office.client.get(shown["print_document"]["url"])
+    assert f"Säte: {city}" in text_of(printed.content)
 
 
 async def test_an_unbroken_word_as_long_as_a_text_may_be_is_printed(office: Office) -> None:

@@ -33,7 +33,7 @@ BEGINS = date(2025, 11, 17)
 """Over the turn of a year, and of what was known on the way some days are kept."""
 
 CONFIGS: tuple[dict[str, Any], ...] = (
-    {"commission_share_percent": 37.5, "payout_frequency": "daily"},
+    {"commission_share_percent": 37.5, "commission_excluded_vat": False, "payout_frequency": "daily"},
     {"commission_share_percent": 20, "commission_excluded_vat": True, "payout_frequency": "monthly"},
     {},
 )

@@ -189,8 +189,17 @@ async def test_a_cursor_goes_with_filters_and_projections(office: Office) -> Non
     hidden = await office.get("events", after=str(whole["position"]), projection='{"position": 0, "data": 0}')
     assert [(one["case"], "position" in one, "data" in one) for one in hidden["_items"]] == [(other, False, False)]
     assert hidden["_meta"]["last"] == whole["position"] + 1
-    nothing = await office.get("events", after=str(2**63 - 1))
-    assert (nothing["_items"], nothing["_meta"]["last"]) == ([], 2**63 - 1)
+    last = hidden["_meta"]["last"]
+    nothing = await office.get("events", after=str(last))
+    assert (nothing["_items"], nothing["_meta"]["last"]) == ([], last)
+
+
+async def test_a_cursor_that_lies_ahead_is_refused(office: Office) -> None:
+    await office.register_debt()
+    last = (await office.get("events", max_results="1", sort="-position"))["_meta"]["last"]
+    for after in (last + 1, 2**63 - 1):
+        refused = await office.client.get(f"/events?after={after}")
+        assert (refused.status_code, f"no event has the position {after} yet" in refused.text) == (400, True)
 
 
 async def test_without_a_cursor_events_come_in_the_order_of_the_stream(office: Office) -> None:

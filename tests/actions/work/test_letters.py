@@ -206,6 +206,7 @@ async def test_a_preview_is_the_letter_that_is_made_but_for_its_number_and_code(
     (letter,) = await letters(office, case)
     made = iter(printer.text(letter).splitlines())
     assert [line for line in shown if line not in made] == [], "every line stands in the letter too, in the same order"
+    assert "Säte: Exempelstad" in printer.text(letter), "the operator's registered office"
     assert letter["letter_number"] not in "".join(shown)
 
 
@@ -228,6 +229,9 @@ async def test_a_letter_is_previewed_as_somebody_wrote_last_and_refused_where_no
     await office.post(f"cases/{case}/dispute-answers", {"outcome": "rejected", "answer": "Beloppet är rätt."})
     days.at(date(2026, 9, 4))
     assert "Beloppet är rätt." in pdf_text(await preview(office, case, "dispute_answer"))
+    (dispute,) = (await office.get(f"cases/{case}/disputes"))["_items"]
+    settled = {"outcome": "withdrawn_by_debtor", "evidence": "Brev."}
+    await office.post(f"cases/{case}/disputes/{dispute['_id']}/settle", settled)
     await office.post(f"cases/{case}/amortization-plans", {"instalments": 3, "first_date": "2026-10-15"})
     for kind in ("amortization_plan", "amortization_notice", "amortization_default"):
         assert "15 oktober 2026" in pdf_words(await preview(office, case, kind)), kind

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.actions.flow.days import EVENING, Days
-from tests.actions.office import Body, Office
+from tests.actions.office import APPLYING, Body, Office
 
 DAY = date(2026, 9, 2)
 NEXT_DAY = date(2026, 9, 3)
@@ -189,14 +189,15 @@ async def test_an_objection_is_read_back_with_its_answer_and_its_letters(office:
     (dispute,) = await parts(office, case, "disputes")
     assert (dispute["reason"], dispute["disputed"], dispute["status"]) == ("Stolen var trasig.", "2026-09-02", "open")
     assert dispute["files"] == []
-    assert not {"outcome", "answer", "ended", "credited_amount"} & dispute.keys()
+    assert not {"outcome", "answer", "ended", "credited_amount", "amount", "rejected"} & dispute.keys()
+    assert dispute["kind"] == "substance"
     await days.work(DAY, EVENING)
     days.at(NEXT_DAY)
     answered = {"outcome": "partly", "amount": 400, "answer": "Vi drar av 400 kr."}
     await office.post(f"cases/{case}/dispute-answers", answered)
     await days.work(NEXT_DAY, EVENING)
     (dispute,) = await parts(office, case, "disputes")
-    assert (dispute["status"], dispute["outcome"], dispute["ended"]) == ("ended", "partly", "2026-09-03")
+    assert (dispute["status"], dispute["outcome"], dispute["rejected"]) == ("open", "partly", "2026-09-03")
     assert (dispute["answer"], dispute["credited_amount"]) == ("Vi drar av 400 kr.", 400)
     assert [file["kind"] for file in dispute["files"]] == ["dispute", "dispute_answer"]
     letter = await office.get(f"letters/{dispute['files'][0]['letter']}")
@@ -210,26 +211,35 @@ async def test_each_objection_has_its_own_end(office: Office, days: Days) -> Non
     await office.post(f"cases/{case}/disputes", {"reason": "Första"})
     await lift(office, case, "disputes")
     await office.post(f"cases/{case}/disputes", {"reason": "Andra"})
-    await office.post(f"cases/{case}/dispute-answers", {"outcome": "rejected"})
+    await office.post(f"cases/{case}/dispute-answers", {"outcome": "rejected", "answer": "Kvitterad."})
+    *_, second = await parts(office, case, "disputes")
+    assert (second["status"], second["outcome"], second["rejected"]) == ("open", "rejected", "2026-09-02")
+    settled = {"outcome": "withdrawn_by_debtor", "evidence": "Brev den 2 september."}
+    await office.post(f"cases/{case}/disputes/{second['_id']}/settle", settled)
     await office.post(f"cases/{case}/disputes", {"reason": "Tredje"})
     await office.cancel(case)
     found = await parts(office, case, "disputes")
     assert [(one["reason"], one["outcome"]) for one in found] == [
         ("Första", "withdrawn"),
-        ("Andra", "rejected"),
+        ("Andra", "withdrawn_by_debtor"),
         ("Tredje", "closed"),
     ]
+    assert (found[1]["answer"], found[1]["evidence"]) == ("Kvitterad.", "Brev den 2 september.")
     assert {one["status"] for one in found} == {"ended"}
 
 
-async def test_a_reply_of_the_authority_overtakes_an_objection(office: Office, days: Days) -> None:
-    case = await demanded(office, days, case_settings={"use_enforcement": True})
+async def test_a_reply_of_the_authority_does_not_end_an_objection(office: Office, days: Days) -> None:
+    await office.give_mandate()
+    case = await demanded(office, days, case_settings=APPLYING)
     await days.live(date(2026, 9, 25))
     assert (await office.case(case))["state"] == "enforcement"
     await office.post(f"cases/{case}/disputes", {"reason": "Betald"})
     await office.post(f"cases/{case}/enforcement-replies", {"reply": "contested"})
     (dispute,) = await parts(office, case, "disputes")
-    assert dispute["outcome"] == "overtaken"
+    assert dispute["status"] == "open"
+    there = await office.case(case)
+    assert there["status"] == "disputed"
+    assert [one["status"] for one in there["status_history"]][-2:] == ["enforcement_contested", "disputed"]
 
 
 # Notes ------------------------------------------------------------------------------------------------------------------------

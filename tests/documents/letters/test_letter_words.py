@@ -4,9 +4,11 @@ from datetime import date
 
 from fordran.documents.letter_parts.voice import _STATUTES, TO_A_PERSON, TO_AN_ORGANISATION
 from fordran.domain.claims.interest import CaseInterestRate
-from fordran.domain.claims.replay import ALLOCATION_LAW, CREDIT_LAW
+from fordran.domain.claims.replay import CREDIT_LAW
 from fordran.domain.kinds.articles import ARTICLES as ARTICLE_RECORDS
-from fordran.domain.law.fees import ABSORPTION_LAW, LAW
+from fordran.domain.law.fees import ABSORPTION_LAW
+from fordran.domain.law.law import LAW
+from fordran.domain.law.payment_order import ALLOCATION_LAW
 
 
 def test_a_person_and_an_organisation_are_addressed_by_the_same_words() -> None:

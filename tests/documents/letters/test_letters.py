@@ -23,7 +23,6 @@ from fordran.documents.letter_parts.correspondence import (
     StatementOfAnotherDay,
     printed,
 )
-from fordran.documents.letters.disputes import NoDayToPay
 from fordran.documents.letters.instalments import NoSuchInstalment
 from fordran.documents.letters.letters import KINDS, render
 from fordran.documents.parties import PostalAddress, Receiver
@@ -116,8 +115,14 @@ def test_the_payment_code_says_the_same(name: str) -> None:
 @pytest.mark.parametrize("name", sorted(ALL.keys() - PAYABLE.keys()))
 def test_a_letter_that_asks_for_nothing_has_no_payment_code(name: str) -> None:
     text = everyday(name)
-    # One in own words may be about a debt that is owed all the same.
-    assert ("Det här är inget krav" if name == "free" else "Ingenting att betala") in text
+    # One in own words, or about a part, may be about a debt that is owed all the same.
+    others = {
+        "free": "Det här är inget krav",
+        "dispute_to_a_part": "En del av kravet vilar",
+        "dispute_part_rejected": "En del av kravet vilar",
+        "dispute_part_accepted": "En del av kravet är borttagen",
+    }
+    assert others.get(name, "Ingenting att betala") in text
     assert missing(text, ["Bankgiro", "991-2346", "Betala senast"]) == ["Bankgiro", "991-2346", "Betala senast"]
     assert printed(ALL[name]())["payment"] is None
 
@@ -154,7 +159,7 @@ def test_no_letter_names_the_authority_that_supervised_before() -> None:
     assert not [text for text in texts if "Datainspektionen" in text or "Integritetsskydd" in text or "IMY" in text]
 
 
-@pytest.mark.parametrize("name", sorted(PAYABLE.keys() - {"dispute_rejected", "dispute_partly"}))
+@pytest.mark.parametrize("name", sorted(PAYABLE.keys() - {"dispute_evidently_wrong"}))
 def test_a_letter_that_asks_for_money_tells_of_an_assignment(name: str) -> None:
     assigned = ALL[name](assignment=Assignment("Gamla Elbolaget AB", date(2026, 9, 1)))
     sentence = "överlåtits från Gamla Elbolaget AB till Björks Elteknik AB den 1 september 2026"
@@ -274,8 +279,14 @@ def test_a_long_plan_has_a_head_above_its_rows_on_each_page(count: int) -> None:
         ("surveillance", ["5 § preskriptionslagen (1981:130)", "mål 01-123456-26", "budget- och skuldrådgivning"]),
         ("respite", ["inte betala förrän den 16 november 2026", "inte ut några nya avgifter"]),
         ("dispute_received", ["Jag beställde aldrig något arbete.", "uppehåll", "ansöker inte hos Kronofogden"]),
-        ("dispute_rejected", ["står fast vid kravet", "Arbetet beställdes per telefon", "avgöras av domstol"]),
-        ("dispute_partly", ["delvis rätt", "satts ned med 425,00 kr", "Det som återstår, 1 249,59 kr"]),
+        ("dispute_to_a_part", ["uppehåll med den del", "425,00 kr", "Resten av kravet gäller som förut"]),
+        ("dispute_unclear", ["Vi frågar bara en gång", "uppehållet gäller även om du inte svarar"]),
+        ("dispute_rejected", ["står fast vid kravet", "Arbetet beställdes per telefon", "får det göras i domstol"]),
+        ("dispute_part_rejected", ["står fast vid kravet", "kräver vi inte in den del som du invänder mot"]),
+        ("dispute_evidently_wrong", ["står fast vid kravet", "Det som återstår, 1 678,66 kr", "avgöras av domstol"]),
+        ("dispute_partly", ["delvis rätt", "satts ned med 425,00 kr", "Så länge du håller fast vid din invändning"]),
+        ("dispute_part_accepted", ["ger dig rätt", "satts ned med 425,00 kr", "Resten av kravet gäller som förut"]),
+        ("demand_of_undisputed_part", ["Ingår inte: 425,00 kr som du har invänt mot", "1 249,59"]),
         ("dispute_accepted", ["ger dig rätt", "Fakturan gällde en annan lägenhet."]),
         ("closing", ["Tack!", "Du har betalat 321,34 kr för mycket"]),
         ("withdrawn", ["har återkallat kravet"]),
@@ -305,8 +316,6 @@ def test_letters_that_cannot_be_true_are_refused() -> None:
         samples.application(dated=TODAY)
     with pytest.raises(NoSuchInstalment):
         samples.notice(number=7)
-    with pytest.raises(NoDayToPay):
-        samples.dispute_rejected(pay_by=None)
     with pytest.raises(NothingToPay):
         render(samples.notice(amount=0))
 

@@ -59,7 +59,7 @@ def test_a_letter_that_claims_nothing_is_checked_for_whom_it_is_from_and_to() ->
     checklist = check(facts)
     assert reasons(checklist) == []
     assert {line.rule for line in checklist} == {
-        *("creditor_is_named", "collector_is_named"),
+        *("creditor_is_named", "collector_is_named", "dispatch_gives_time"),
         *(f"not_{mark}" for mark in STOPS),
     }
 
@@ -97,6 +97,8 @@ def test_several_claims_are_checked_one_by_one() -> None:
         ({"creditor": replace(SENDER, name=" ")}, {}, "creditor is not named"),
         ({}, {"remaining": 1}, "asks for 1,678.66 kr where 0.01 kr is owed"),
         ({}, {"reminder_fee_agreed": False}, "reminder fee is charged that was not agreed"),
+        ({}, {"lacks_control_fee": True}, "parking that the control fee is for is not described"),
+        ({}, {"lacks_forbearance": True}, ""),
         ({"claims": (claim(terms=ClaimTerms(TERMS.due_date, TERMS.interest_from)),)}, {"hold": "disputed"}, "disputed"),
     ],
 )

@@ -9,7 +9,9 @@ from hypothesis import strategies as st
 
 from fordran.domain.books import journal
 from fordran.domain.books.chain import GENESIS, entry_hash, seal_hash
-from fordran.domain.books.journal import CHART, CLIENT_FUND_LIABILITIES, CLIENT_FUNDS, Posting
+from fordran.domain.books.journal import CLIENT_FUND_LIABILITIES, CLIENT_FUNDS, Posting
+from fordran.domain.books.ledger_accounts import CASE_LEDGER, LEDGER_ACCOUNTS, LedgerNumbers
+from fordran.domain.books.vouchers import KIND_OF_PAIR, LedgerMovement, gathered
 from fordran.domain.claims.entries import LedgerEntry
 
 DAY = date(2026, 11, 15)
@@ -88,15 +90,68 @@ def test_every_movement_balances_and_client_funds_are_always_somebodys(made: lis
     balances: Counter[int] = Counter()
     for movement in made:
         assert sum(posting.amount for posting in movement) == 0
-        assert all(posting.account in CHART for posting in movement)
+        for debit, credit in zip(movement[::2], movement[1::2], strict=True):
+            assert debit.amount == -credit.amount, "pairs, by which vouchers are gathered"
+            is_of_cases = {debit.account, credit.account} == CASE_LEDGER
+            assert is_of_cases or (debit.account, credit.account) in KIND_OF_PAIR
         for posting in movement:
             balances[posting.account] += posting.amount
     assert balances[CLIENT_FUNDS] == -sum(balances[account] for account in CLIENT_FUND_LIABILITIES)
 
 
-def test_the_chart_is_in_order_and_client_funds_are_among_the_ledger_accounts() -> None:
-    assert list(CHART) == sorted(CHART)
-    assert 1900 <= CLIENT_FUNDS <= 1999
+def test_money_that_reached_us_is_dated_by_the_bank_and_claims_are_not() -> None:
+    made = journal.postings([settled("costs", "reminder", reached_us=True)])
+    assert {posting.account: posting.day for posting in made} == {
+        **dict.fromkeys((1515, 2895), None),
+        **dict.fromkeys((2498, 2429, 1685, 3590), DAY),
+    }
+    assert {posting.day for posting in journal.received(1, DAY) + journal.recalled(1, DAY)} == {DAY}
+
+
+def test_accounts_have_numbers_of_their_own() -> None:
+    numbers = [record.number for record in LEDGER_ACCOUNTS.values()]
+    assert len(set(numbers)) == len(numbers)
+    chart = LedgerNumbers.read({"client_funds": 1940, "fee_income": 3041}).chart()
+    assert chart[1940] == "Redovisningsmedel, klientmedelskonto"
+    assert not {1990, 3590, 1515, 2895} & chart.keys()
+
+
+@pytest.mark.parametrize(
+    ("written", "refused"),
+    [
+        ({"client_fund": 1940}, "an account that does not exist: client_fund"),
+        ({"claims": 1516}, "an account that does not exist: claims"),
+        ({"client_funds": "1940"}, "client_funds has to be a number of four digits"),
+        ({"client_funds": 19400}, "client_funds has to be a number of four digits"),
+        ({"client_funds": True}, "client_funds has to be a number of four digits"),
+        ({"client_funds": 1930}, "client_funds and own_bank have the same number, 1930"),
+        ([1940], "has to be a table"),
+    ],
+)
+def test_numbers_that_cannot_be_are_refused(written: object, refused: str) -> None:
+    with pytest.raises(ValueError, match=refused):
+        LedgerNumbers.read(written)
+
+
+def test_vouchers_gather_a_day_and_a_kind_and_keep_late_money_apart() -> None:
+    later = date(2026, 12, 1)
+    made = gathered(
+        [
+            LedgerMovement(DAY, DAY, 1990, 2498, 100),
+            LedgerMovement(DAY, DAY, 1990, 2490, 50),
+            LedgerMovement(DAY, DAY, 2498, 2420, 100),
+            LedgerMovement(later, DAY, 1990, 2498, 70),
+            LedgerMovement(later, later, 1990, 2498, 30),
+            LedgerMovement(later, later, 2498, 2420, 30),
+            LedgerMovement(later, later, 2498, 2420, -30),
+        ]
+    )
+    assert [(one.day, one.kind, one.is_late, one.rows) for one in made] == [
+        (DAY, "received", False, ((1990, 150), (2490, -50), (2498, -100))),
+        (DAY, "settled", False, ((2420, -100), (2498, 100))),
+        (later, "received", True, ((1990, 70), (2498, -70))),
+        (later, "received", False, ((1990, 30), (2498, -30))),
+    ]
 
 
 def chain(entries: list[dict[str, str | int | bool | None]]) -> str:

@@ -68,7 +68,7 @@ def _history(draw: random.Random) -> tuple[list[Fact], ClaimTerms]:
                 facts.append(PaymentFact(f"{number}", paid, amount, draw.random() < 0.7, recalled))
             case "letter":
                 left = day()
-                asked = statement(facts, terms, left).remaining
+                asked = _stated_then(facts, terms, left).remaining
                 facts.append(LetterLeft(f"{number}", left, left + timedelta(days=10), asked))
                 if draw.random() < 0.6:
                     paid = left + timedelta(days=draw.randrange(12))
@@ -78,6 +78,11 @@ def _history(draw: random.Random) -> tuple[list[Fact], ClaimTerms]:
             case "close" if draw.random() < 0.3:
                 facts.append(Closing(f"{number}", day()))
     return facts, terms
+
+
+def _stated_then(facts: list[Fact], terms: ClaimTerms, day: date) -> DebtStatement:
+    """The statement of a day by what was known on it."""
+    return statement([fact for fact in facts if fact.date <= day], terms, day)
 
 
 def _figures_of(stated: DebtStatement) -> str:
@@ -92,7 +97,7 @@ def _claims() -> Iterator[tuple[str, list[str]]]:
     for seed in range(HISTORIES):
         facts, terms = _history(random.Random(seed))
         days = [facts[0].date + timedelta(days=after) for after in AFTER_DAYS]
-        yield f"claim {seed}", [_figures_of(statement(facts, terms, day)) for day in days]
+        yield f"claim {seed}", [_figures_of(_stated_then(facts, terms, day)) for day in days]
 
 
 def _invoices() -> Iterator[tuple[str, list[str]]]:

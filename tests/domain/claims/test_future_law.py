@@ -10,7 +10,7 @@ from fordran.domain.claims.statement import statement
 from fordran.domain.flow.case_settings import resolve, settings_of
 from fordran.domain.flow.lawfulness import check, passes, reasons
 from fordran.domain.flow.step_fees import fees_of
-from fordran.domain.law.fees import LAW, Law, tried_row
+from fordran.domain.law.law import LAW, Law, added_fee
 from fordran.texts.catalogue import texts
 from tests.domain.flow.test_lawfulness import LETTER
 from tests.domain.situations import case
@@ -19,10 +19,10 @@ BEGINS = date(2027, 1, 1)
 BEFORE = BEGINS - timedelta(days=1)
 NEXT_YEAR = Law(
     (
-        tried_row("reminder", BEGINS, 70_00),
-        tried_row("debt_collection", BEGINS, 150_00),
-        tried_row("enforcement_application", BEGINS, 400_00),
-        tried_row("late_payment_fee", BEGINS, 500_00),
+        added_fee("reminder", BEGINS, 70_00),
+        added_fee("debt_collection", BEGINS, 150_00),
+        added_fee("enforcement_application", BEGINS, 400_00),
+        added_fee("late_payment_fee", BEGINS, 500_00),
     )
 )
 DUE = date(2026, 11, 30)
@@ -79,7 +79,7 @@ def test_a_statement_judges_each_fee_by_its_own_day_and_says_which_row_is_tried(
 
 
 def test_a_letter_after_the_change_may_still_ask_for_what_was_charged_before_it() -> None:
-    lowered = Law((tried_row("debt_collection", BEGINS, 150_00),))
+    lowered = Law((added_fee("debt_collection", BEGINS, 150_00),))
     asking = replace(LETTER, sent=BEGINS, pay_by=date(2027, 1, 15), charged_on=(date(2026, 9, 7), date(2026, 9, 21)))
     asking = replace(asking, case=replace(asking.case, law=lowered))
     assert passes(check(asking))

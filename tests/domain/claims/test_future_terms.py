@@ -16,7 +16,7 @@ from fordran.domain.flow.lawfulness import check, passes, reasons
 from fordran.domain.flow.limitation import last_day_of_claim
 from fordran.domain.flow.next_step import pay_by_of
 from fordran.domain.law.deadlines import LAW_TERMS, TERM_ROWS, LawTerm, limitation_date, term_changes, term_on
-from fordran.domain.law.fees import Law, tried_row
+from fordran.domain.law.law import Law, added_fee
 from fordran.texts.catalogue import texts
 from tests.dated_terms import decided
 from tests.domain.flow.test_lawfulness import LETTER
@@ -115,7 +115,7 @@ def test_a_claim_keeps_its_years_until_it_is_demanded_anew(new_terms: None) -> N
 
 # Small rests ------------------------------------------------------------------------------------------------------------------
 
-RAISED = Law((tried_row("write_off_below", BEGINS, 40_00),))
+RAISED = Law((added_fee("write_off_below", BEGINS, 40_00),))
 
 
 @pytest.mark.parametrize(

@@ -26,6 +26,7 @@ from fordran.domain.claims.facts import (
     LetterLeft,
     PaymentFact,
     StepFact,
+    Waiver,
 )
 from fordran.domain.claims.statement import DebtStatement, booked, statement
 from tests.domain.oracle import sheet
@@ -46,7 +47,7 @@ at_most_one = {"min_size": 0, "max_size": 1}
 facts_of_cases = st.builds(
     lambda capital, *groups: [
         Capital("capital", INVOICED, capital),
-        *(fact(f"{name} {n}") for name, group in zip("abcdefgh", groups, strict=True) for n, fact in enumerate(group)),
+        *(fact(f"{name} {n}") for name, group in zip("abcdefghi", groups, strict=True) for n, fact in enumerate(group)),
     ],
     capitals,
     st.lists(later_days.map(lambda day: lambda id: Fee(id, day, "reminder", 60_00)), **at_most_one),
@@ -71,6 +72,17 @@ facts_of_cases = st.builds(
         ),
         max_size=2,
         unique_by=lambda made: made("").date,
+    ),
+    st.lists(
+        st.builds(
+            lambda day, of, most, begins, until: lambda id: Waiver(id, day, *of, most, begins, until),
+            days,
+            st.sampled_from([("interest", None), ("costs", None), ("costs", "reminder")]),
+            st.none() | amounts,
+            st.none() | days,
+            st.none() | days,
+        ),
+        max_size=2,
     ),
 )
 
@@ -157,12 +169,19 @@ def test_a_later_day_adds_interest_alone(facts: list[Fact], wait: int) -> None:
     now = booked(facts, TERMS)
     then = statement(facts, TERMS, now.at + timedelta(days=wait))
     assert then.lines[: len(now.lines)] == now.lines
-    assert all(line.type == "interest" and line.kind == "added" for line in then.lines[len(now.lines) :])
+    later = then.lines[len(now.lines) :]
+    assert all(line.type == "interest" and line.kind in ("added", "waived") for line in later)
 
 
 @given(facts_of_cases, days)
-def test_a_day_in_the_past_knows_nothing_of_later_facts(facts: list[Fact], at: date) -> None:
-    assert statement(facts, TERMS, at) == statement([fact for fact in facts if fact.date <= at], TERMS, at)
+def test_a_day_in_the_past_takes_no_later_facts_but_credits_and_waivers(facts: list[Fact], at: date) -> None:
+    those = [fact for fact in facts if fact.date <= at or isinstance(fact, Credit | Waiver)]
+    first = min((fact.date for fact in facts if isinstance(fact, PaymentFact)), default=date.max)
+    if all(fact.date <= first for fact in facts if isinstance(fact, Credit)):
+        # A later payment decides only whether a later crediting of everything voids the costs.
+        assert statement(facts, TERMS, at) == statement(those, TERMS, at)
+    without = [fact for fact in facts if not isinstance(fact, Credit | Waiver)]
+    assert statement(without, TERMS, at) == statement([fact for fact in without if fact.date <= at], TERMS, at)
 
 
 @given(facts_of_cases)

@@ -83,7 +83,8 @@ CASES = {
         due 2026-03-31
         2026-03-01  capital 36500.00
         2026-04-10  credit 36480.00
-        2026-04-09  owed             → interest 90.00, capital 36500.00
+        2026-04-09  owed as known then → interest 90.00, capital 36500.00
+        2026-04-09  owed             → interest 0.05, capital 20.00
         2026-04-10  owed             → nothing, credited on 2026-04-10
     """,
     "what is left after a crediting is with its fees, and 25 kr stand": """
@@ -108,7 +109,8 @@ CASES = {
         due 2026-03-31
         2026-03-01  capital 36500.00
         2026-05-01  credit 18250.00
-        2026-04-30  owed             → interest 300.00, capital 36500.00
+        2026-04-30  owed as known then → interest 300.00, capital 36500.00
+        2026-04-30  owed             → interest 150.00, capital 18250.00
         2026-05-01  owed             → interest 155.00, capital 18250.00
         2026-05-10  owed             → interest 200.00, capital 18250.00
     """,
@@ -119,7 +121,8 @@ CASES = {
         2026-05-01  credit 36500.00
         2026-05-20  fee debt_collection 180.00
         2026-06-01  pay 100.00       → refund 100.00
-        2026-04-30  owed             → costs 60.00, interest 300.00, capital 36500.00
+        2026-04-30  owed as known then → costs 60.00, interest 300.00, capital 36500.00
+        2026-04-30  owed             → nothing
         2026-05-01  owed             → nothing, credited on 2026-05-01
         2026-06-01  owed             → refund 100.00, credited on 2026-05-01
     """,
@@ -129,15 +132,50 @@ CASES = {
         2026-04-07  fee reminder 60.00
         2026-05-01  credit 36000.00
         2026-05-02  credit 600.00
-        2026-05-01  owed             → costs 60.00, interest 4.25, capital 500.00
+        2026-05-01  owed as known then → costs 60.00, interest 4.25, capital 500.00
+        2026-05-01  owed             → nothing
         2026-05-02  owed             → nothing, credited on 2026-05-02
+    """,
+    "a later crediting of everything leaves the fee that something was paid on before it": """
+        due 2026-03-31
+        2026-03-01  capital 36500.00
+        2026-04-07  fee reminder 60.00
+        2026-04-20  pay 30.00        → costs 30.00
+        2026-05-01  credit 36500.00
+        2026-04-10  owed             → costs 60.00
+        2026-04-30  owed             → costs 30.00
+        2026-05-01  owed             → costs 30.00
+    """,
+    "before the due date a later crediting lowers nothing": """
+        due 2026-03-31
+        2026-03-01  capital 36500.00
+        2026-05-01  credit 18250.00
+        2026-03-30  owed             → capital 36500.00
+        2026-03-31  owed             → capital 18250.00
+    """,
+    "a waiver of costs before a payment leaves the payment for interest and capital": """
+        due 2026-03-31
+        2026-03-01  capital 36500.00
+        2026-04-07  fee reminder 60.00
+        2026-04-10  pay 200.00       → interest 100.00, capital 100.00
+        2026-04-12  waive costs
+        2026-04-12  owed             → interest 19.95, capital 36400.00
+    """,
+    "a waiver closes nothing before the day it is made": """
+        due 2026-03-31
+        2026-03-01  capital 36500.00
+        2026-04-10  pay 36500.00     → capital 36500.00
+        2026-04-20  waive interest
+        2026-04-19  owed             → nothing
+        2026-04-20  owed             → nothing, paid on 2026-04-20
     """,
     "a crediting after everything was paid is refunded with the interest on it": """
         due 2026-03-31
         2026-03-01  capital 36500.00
         2026-04-10  pay 36600.00     → interest 90.00, capital 32850.00, refund 3660.00
         2026-05-01  credit 3650.00
-        2026-04-30  owed             → nothing, paid on 2026-04-10
+        2026-04-30  owed as known then → nothing, paid on 2026-04-10
+        2026-04-30  owed             → refund 3660.00, paid on 2026-04-10
         2026-05-01  owed             → refund 3660.00, paid on 2026-04-10
     """,
     "a crediting before the due date and after payment is refunded": """
@@ -160,7 +198,8 @@ CASES = {
         2026-03-20  pay 500.00       → capital 500.00
         2026-04-07  fee reminder 60.00
         2026-04-25  credit 36000.00
-        2026-04-24  owed             → costs 60.00, interest 236.71, capital 36000.00
+        2026-04-24  owed as known then → costs 60.00, interest 236.71, capital 36000.00
+        2026-04-24  owed             → nothing
         2026-04-25  owed             → nothing, paid on 2026-04-25
     """,
     "capital credited after a payment on the fee leaves a rest under 25 kr to be written off": """

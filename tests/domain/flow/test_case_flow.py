@@ -65,6 +65,8 @@ def expected(source: CasePosition, target: CasePosition) -> set[str]:
     if source.status in HOLDS or target.status in HOLDS:
         is_end = (source.state, target.state) == ("enforcement", "surveillance") and source.status == target.status
         return {"enforcement_ended"} if is_end else set()
+    if (source.status, target.status) == ("surveillance_active", "enforcement_execution"):
+        return {"enforcement_renewed"}
     if target.state == "enforcement":
         comes_from = source.state in ("debt_collection", "surveillance")
         return {"enforcement"} if comes_from and target.status == "enforcement_applied" else set()

@@ -3,17 +3,18 @@
 from dataclasses import replace
 from datetime import date, timedelta
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fordran.domain.days import is_banking_day
+from fordran.domain.flow.before_application import ApplicationFacts, Mandate
 from fordran.domain.flow.case_settings import FlowSettings
 from fordran.domain.flow.marks import MARKS, STOPS
 from fordran.domain.flow.next_step import missing_data, next_step, pay_by, stopped_by
 from fordran.domain.flow.plans import Instalment, RunningPlan, last_day_to_pay, missed_reminder
-from fordran.texts.catalogue import texts
 from tests.domain.situations import D, after, case, lived, said, sent
 
 DEFAULT = FlowSettings()
@@ -63,19 +64,34 @@ def test_what_comes_next(at, expected: str, remark: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("missing", "expected", "reason"),
+    ("changes", "today", "expected"),
     [
-        ((), "enforcement 2026-09-22", "not paid after the demand"),
-        (("id_number",), "surveillance 2026-09-22", "enforcement lacks id_number"),
-        (("id_number", "address"), "surveillance 2026-09-22", "enforcement lacks id_number, address"),
+        ({}, "2026-09-18", "enforcement 2026-09-22"),
+        ({}, "2026-09-22", "enforcement 2026-09-22"),
+        ({"missing_data": True}, "2026-09-18", "enforcement 2026-09-22"),
+        ({"missing_data": True}, "2026-09-22", "nothing"),
+        ({"capital": 0}, "2026-09-22", "rest_notice 2026-09-22"),
+        ({"capital": 0, "remaining": 99_99}, "2026-09-22", "nothing"),
     ],
 )
-def test_after_the_demand_where_enforcement_is_chosen(missing, expected: str, reason: str) -> None:
-    at = case("debt_collection", letter=sent("2026-09-07", "2026-09-17"), missing_for_enforcement=missing)
-    step = next_step(at, ENFORCING, TODAY)
-    assert said(step) == expected
-    assert step is not None
-    assert texts("en").say(step.reason) == reason
+def test_after_the_demand_where_enforcement_is_chosen(changes: dict[str, Any], today: str, expected: str) -> None:
+    ready = ApplicationFacts(
+        capital=10_000_00,
+        remaining=10_230_00,
+        least_capital=25_00,
+        least_costs=100_00,
+        letters_until=D("2026-09-17"),
+        mandate=Mandate(),
+        is_released=True,
+    )
+    at = case("debt_collection", letter=sent("2026-09-07", "2026-09-17"), application=replace(ready, **changes))
+    assert said(next_step(at, ENFORCING, D(today))) == expected
+
+
+def test_a_surveillance_letter_waits_until_the_time_of_the_one_before_has_run_out() -> None:
+    at = case("surveillance", letter=sent("2026-09-01", "2026-10-05"))
+    monthly = FlowSettings(surveillance_months=1)
+    assert said(next_step(at, monthly, TODAY)) == "surveillance_letter 2026-10-06"
 
 
 def test_what_an_application_lacks_is_named_as_the_interface_names_it() -> None:

@@ -1,7 +1,7 @@
 """The check before a letter leaves: a lawful letter of each kind, and each rule failing alone."""
 
 from dataclasses import replace
-from datetime import timedelta
+from datetime import date, timedelta
 from decimal import Decimal
 from typing import Any
 
@@ -10,6 +10,7 @@ import pytest
 from fordran.domain.flow.lawfulness import RULES, check, passes, reasons, rules_of
 from fordran.domain.flow.letters import CaseOnDay, InterestShown, LetterFacts
 from fordran.domain.flow.marks import MARKS, STOPS
+from fordran.domain.house_rules import EDITION, EVER
 from fordran.domain.kinds.letter_kinds import LETTER_KINDS
 from fordran.texts.catalogue import texts
 from tests.domain.situations import D, sent
@@ -95,6 +96,12 @@ FAILING: dict[str, list[tuple[str, Any]]] = {
         ("no day", lambda x: replace(x, pay_by=None)),
         ("the same day", lambda x: replace(x, pay_by=x.sent)),
     ],
+    "dispatch_gives_time": [
+        (
+            "printed on a Saturday",
+            lambda x: with_case(replace(x, sent=D("2026-10-17")), channel="print", rules_day=EDITION),
+        )
+    ],
     "debt_is_overdue": [("due today", lambda x: with_case(x, due_date=SENT))],
     "amounts_are_owed": [
         ("paid in part since", lambda x: with_case(x, remaining=1000_00)),
@@ -115,6 +122,10 @@ FAILING: dict[str, list[tuple[str, Any]]] = {
         ),
     ],
     "not_disputed": [("disputed", lambda x: with_case(x, hold="disputed"))],
+    "disputed_part_is_left_out": [
+        ("not at all", lambda x: with_case(x, disputed=300_00)),
+        ("an öre too little", lambda x: with_case(replace(x, left_out=299_99), disputed=300_00)),
+    ],
     "not_held": [
         ("a respite", lambda x: with_case(x, hold="respite")),
         ("a plan", lambda x: with_case(x, hold="amortization")),
@@ -129,6 +140,13 @@ FAILING: dict[str, list[tuple[str, Any]]] = {
     "parking_is_reminded_first": [
         ("never", lambda x: with_case(x, is_parking=True, reminder=None)),
         ("its time runs", lambda x: with_case(x, is_parking=True, reminder=sent("2026-10-05", "2026-10-15"))),
+    ],
+    "parking_is_described": [("nowhere", lambda x: with_case(x, lacks_control_fee=True))],
+    "forbearance_is_offered": [
+        (
+            "a credit since the day of the law",
+            lambda x: with_case(replace(x, sent=D("2026-11-20"), pay_by=D("2026-12-01")), lacks_forbearance=True),
+        )
     ],
     "demanded_first": [("never", lambda x: with_case(x, demand=None))],
     "demand_has_run_out": [
@@ -182,6 +200,7 @@ def test_each_rule_fails_alone_in_every_letter_it_holds_for(rule: str, kind, rem
         ),
         (with_case(replace(LETTER, fees=(("debt_collection", 180_00),)), reminder_fee_agreed=False), "no reminder fee"),
         (with_case(LETTER, is_parking=True), "parking, reminded"),
+        (with_case(LETTER, lacks_forbearance=True), "no law asked for forbearance yet"),
         (replace(LETTER, fees=(("invoice_fee", 500_00),)), "what the parties agreed has no cap"),
     ],
 )
@@ -200,7 +219,26 @@ def test_demands_are_held_to_all_contents_of_the_collection_act() -> None:
             "amounts_are_apart",
             "interest_is_explained",
             "time_is_eight_days",
+            "dispatch_gives_time",
         ]
+
+
+@pytest.mark.parametrize("kind", ["reminder", "debt_collection", "surveillance_letter"])
+@pytest.mark.parametrize(
+    ("channel", "days", "rules_day", "is_enough"),
+    [
+        ("print", 9, EDITION, False),
+        ("print", 10, EDITION, True),
+        ("email", 7, EDITION, False),
+        ("email", 8, EDITION, True),
+        ("print", 9, EVER, True),
+        (None, 9, EDITION, True),
+    ],
+)
+def test_the_time_to_pay_is_counted_by_the_channel(kind, channel, days: int, rules_day: date, is_enough: bool) -> None:
+    letter = replace(lawful(kind), pay_by=SENT + timedelta(days=days))
+    found = {line.rule: line for line in check(with_case(letter, channel=channel, rules_day=rules_day))}
+    assert found["dispatch_gives_time"].passed is is_enough
 
 
 def test_every_mark_is_a_rule_of_every_letter() -> None:

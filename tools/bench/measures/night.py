@@ -22,7 +22,7 @@ from fordran.actions.cases.open_case import CaseToOpen, open_case
 from fordran.domain.claims.facts import Capital
 from fordran.domain.claims.particulars import NO_PARTICULARS
 from fordran.domain.flow.case_settings import FlowSettings as CaseSettings
-from fordran.domain.law.fees import LAW
+from fordran.domain.law.law import LAW
 from fordran.settings import Settings
 from fordran.shape.moments import day_of
 from fordran.store.connections.database import Connection, Database

@@ -10,12 +10,12 @@ from typing import Any
 
 from fordran.api.description.recorded import FILE
 from fordran.api.endpoint import Effect
-from tools.pages.recording import cases, money, people, returning
+from tools.pages.recording import billing, cases, money, people, returning
 from tools.pages.recording.chance import told_anew
 from tools.pages.recording.place import Place, demo, server
 from tools.pages.recording.tape import Tape
 
-PROBES = ("GET /", "GET /health", "GET /ready")
+PROBES = ("GET /", "GET /me", "GET /health", "GET /ready")
 
 
 async def record(url: str, folder: Path) -> dict[str, Any]:
@@ -52,10 +52,11 @@ async def _play(tape: Tape, place: Place) -> None:
     await people.be_logged(tape, place)
     await cases.act_on(tape, place, case["_cases"][0])
     await cases.pay_and_credit(tape, owner, invoice, case)
-    await cases.state(tape)
+    await cases.state(tape, place)
     await cases.come_back(tape, place)
     await cases.see_to_work(tape, place, owner, case["_cases"][0])
     await money.pay_out(tape, place, owner)
+    await billing.be_billed(tape, place, owner)
     await returning.be_paid_by_hand(tape, owner)
     await returning.go_and_come_back(tape, place, owner, refunded)
     await money.be_told(tape, place, owner)

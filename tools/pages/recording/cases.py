@@ -18,6 +18,7 @@ from fordran.commands.import_run import import_file, look_through
 from fordran.domain.message import Message
 from fordran.operator import Operator
 from fordran.shape.moments import moment_of
+from tools.pages.recording.persons import as_person
 from tools.pages.recording.place import TODAY, Place
 from tools.pages.recording.tape import Document, Tape
 
@@ -119,9 +120,13 @@ async def register(tape: Tape, owner: Owner) -> tuple[Document, Document]:
         "invoice_due_days_after_invoice_date": 10,
         "claim_kind": "control_fee",
         "control_fee": parking,
+        "interruptions": [{"date": "2026-05-04", "kind": "payment", "evidence": "Kontoutdrag."}],
     }
     parked_case = await tape.also("POST /case--registrations", code=201, body=debts | {"debts": [fee]})
     await tape.also("GET /case--registrations/{id}", parked_case["_id"])
+    credit = debt | {"invoice_number": "3004", "claim_kind": "loan", "consumer_credit": True}
+    lent = await tape.also("POST /case--registrations", code=201, body=debts | {"debts": [credit]})
+    await tape.do("POST /cases/{id}/forbearance", lent["_cases"][0], body={"offered_on": "2026-06-01"})
     return registered, case
 
 
@@ -167,6 +172,11 @@ async def act_on(tape: Tape, place: Place, case: str) -> None:
 
     await tape.do("POST /cases/{id}/start", case)
     await tape.refused(409, "POST", f"/cases/{case}/start")
+    told = {"date": "2026-05-20", "kind": "acknowledgement", "evidence": "Kundens brev."}
+    await tape.do("POST /cases/{id}/interruptions", case, body=told)
+    waiver = {"component": "costs", "article": "reminder", "amount": 10, "reason": "Kunden var sjuk."}
+    await tape.do("POST /cases/{id}/waivers", case, body=waiver)
+    await tape.do("GET /cases/{id}/waivers", case)
     await tape.do("POST /cases/{id}/notes", case, body={"text": "Rang; betalar på fredag.", "kind": "call"})
     await tape.do("POST /cases/{id}/respite", case, body={"until": "2026-07-01"})
     await tape.do("DELETE /cases/{id}/respite", case, tag=await tag())
@@ -175,6 +185,14 @@ async def act_on(tape: Tape, place: Place, case: str) -> None:
     await tape.http.post(f"/cases/{case}/disputes", json={"reason": "En vara saknades."})
     answer = {"outcome": "partly", "amount": 150, "answer": "Vi krediterar varan som saknades."}
     await tape.do("POST /cases/{id}/dispute-answers", case, body=answer)
+    (_, dispute) = (await tape.http.get(f"/cases/{case}/disputes")).json()["_items"]
+    settled = {"outcome": "withdrawn_by_debtor", "evidence": "Mejl från kunden den 17 juni."}
+    await tape.do("POST /cases/{id}/disputes/{dispute}/settle", case, dispute["_id"], body=settled)
+    noted = {"reason": "Priset är fel.", "kind": "evidently_wrong", "explanation": "Priset står i avtalet."}
+    await tape.http.post(f"/cases/{case}/disputes", json=noted)
+    (*_, dispute) = (await tape.http.get(f"/cases/{case}/disputes")).json()["_items"]
+    async with as_person(tape, place, "Bo Lind"):
+        await tape.do("POST /cases/{id}/disputes/{dispute}/confirm", case, dispute["_id"])
     await tape.do("POST /cases/{id}/amortization-plans", case, body={"instalments": 3, "first_date": "2026-07-16"})
     await tape.do("GET /cases/{id}/amortization-plans", case)
     await tape.do("POST /cases/{id}/letters/preview", case, body={"kind": "amortization_plan"})
@@ -195,10 +213,14 @@ async def act_on(tape: Tape, place: Place, case: str) -> None:
     await tape.do("POST /media--upload/{reference_id}", case, **form)
     form["data"] = {"domain": "cases", "dotted_path": "original_invoice"}
     await tape.also("POST /media--upload/{reference_id}", case, code=201, **form)
+    await tape.http.post(f"/cases/{case}/disputes", json={"reason": "Jag har inte fått stolen."})
+    (*_, dispute) = (await tape.http.get(f"/cases/{case}/disputes")).json()["_items"]
+    settled = {"outcome": "to_court", "evidence": "Stämningsansökan den 20 juni."}
+    await tape.http.post(f"/cases/{case}/disputes/{dispute['_id']}/settle", json=settled)
     await tape.do("POST /cases/{id}/close", case, body={"reason": "written_off"})
 
 
-async def state(tape: Tape) -> None:
+async def state(tape: Tape, place: Place) -> None:
     """What is said of a case of the demo that has a history, and of one at the enforcement authority."""
     paid = await tape.some("cases", '{"state": "closed", "close_reason": "paid"}')
     longest = max(paid, key=lambda case: len(case["transactions"]))
@@ -207,9 +229,60 @@ async def state(tape: Tape) -> None:
     # As things were known before: what came later is named.
     known = (moment_of(longest["_created"]) + timedelta(days=1)).date()
     await tape.also("GET /cases/{id}/statement", longest["_id"], params={"at": "2026-06-15", "known": str(known)})
+    waiting = (await tape.some("cases", '{"waits_for": "application_release"}'))[0]["_id"]
+    await tape.do("POST /cases/{id}/confirm-unpaid", waiting)
+    await tape.do("POST /cases/{id}/release-application", waiting)
+    await tape.do("POST /application--releases", body={"cases": [waiting, longest["_id"]]})
     applied = await tape.some("cases", '{"status": "enforcement_applied"}')
+    await _sign(tape, place, applied[0]["_id"])
     await tape.do("POST /cases/{id}/enforcement-replies", applied[0]["_id"], body={"reply": "served"})
+    capital = applied[0]["total_remaining_capital_amount"]
+    awarded = {"capital": capital, "interest": 12.5, "costs": 860}
+    order = {"reply": "verdict", "case_number": "01-123456-26", "amounts": awarded}
+    await tape.also("POST /cases/{id}/enforcement-replies", applied[0]["_id"], code=201, body=order)
+    await tape.also("POST /cases/{id}/enforcement-replies", applied[0]["_id"], code=201, body={"reply": "ended"})
+    (ended, *_) = await tape.some("enforcements", f'{{"cases": "{applied[0]["_id"]}"}}')
+    await tape.do("POST /enforcements/{id}/renew", ended["_id"], body={})
     await tape.refused(404, "GET", "/cases/000000000000000000000000")
+
+
+async def _sign(tape: Tape, place: Place, case: str) -> None:
+    """An application that waits to be signed once more: those of the demo are posted."""
+    (sent, *_) = await tape.some("enforcements", f'{{"cases": "{case}"}}')
+    notice = {
+        "kind": "reduction",
+        "date": sent["sent_date"],
+        "send_by": sent["sent_date"],
+        "capital_amount": 900,
+        "interest_amount": 0,
+        "costs_amount": 0,
+        "document": sent["document"]["id"],
+    }
+    async with place.database.transaction() as tx:
+        await tx.execute(
+            """update enforcements set status = 'to_sign', sent_date = null, notices = $2, documents = $3, renewals = $4
+               where id = $1""",
+            sent["_id"],
+            [notice],
+            [
+                {name: sent["document"][name] for name in ("id", "filename", "content_type", "size")}
+                | {"date": sent["sent_date"]}
+            ],
+            [{"date": sent["sent_date"], "ended_date": sent["sent_date"], "document": sent["document"]["id"]}],
+        )
+    await tape.do("GET /cases/{id}/enforcements", case)
+    body = {"date": TODAY.date().isoformat(), "signed_by": "Eva Lind"}
+    await tape.do("POST /enforcements/{id}/posted", sent["_id"], body=body)
+    contested = "update enforcements set status = $2, contested_date = $3, hand_over_by = $3, outlay_amount = 30000 where id = $1"
+    async with place.database.transaction() as tx:
+        await tx.execute(contested, sent["_id"], "contested", TODAY.date())
+    await tape.do("POST /enforcements/{id}/hand-over", sent["_id"], body={"date": TODAY.date().isoformat()})
+    async with place.database.transaction() as tx:
+        await tx.execute(
+            """update enforcements set status = 'sent', contested_date = null, hand_over_by = null, handed_over_date = null,
+                   outlay_amount = null, documents = null, renewals = null where id = $1""",
+            sent["_id"],
+        )
 
 
 async def come_back(tape: Tape, place: Place) -> None:

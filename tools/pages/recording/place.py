@@ -61,7 +61,9 @@ def standing_still() -> Iterator[None]:
 @asynccontextmanager
 async def demo(url: str, folder: Path) -> AsyncIterator[Place]:
     """The demo in an empty database."""
-    settings = replace(Settings(), data=folder, database_url=url, sandbox=True, rate_limit_per_second=0)
+    settings = replace(
+        Settings(), data=folder, database_url=url, sandbox=True, four_eyes="off", rate_limit_per_second=0
+    )
     with standing_still():
         await migrate(url)
         database = Database(url, 4)

@@ -12,7 +12,8 @@ from fordran.formats.making import DemoTransaction, Deposit
 from fordran.operator import Operator
 from fordran.outside.order_files import OrderFolder
 from tools.pages.recording.cases import Owner
-from tools.pages.recording.money import OUR_BANKGIRO, PAYER, token_of_a_person
+from tools.pages.recording.money import OUR_BANKGIRO, PAYER
+from tools.pages.recording.persons import as_person
 from tools.pages.recording.place import TODAY, Place
 from tools.pages.recording.tape import Document, Tape, Unexpected
 
@@ -28,6 +29,8 @@ async def overpay(tape: Tape, owner: Owner) -> tuple[Document, DemoTransaction]:
     await _bring(tape, paid, 15)
     answer = await tape.http.post(f"/cases/{case['_id']}/refunds", json={"amount": 70, "bankgiro": "991-2346"})
     assert answer.is_success, answer.text
+    wrong = await tape.http.post(f"/cases/{case['_id']}/refunds", json={"amount": 3, "bankgiro": "5050-1055"})
+    assert wrong.is_success, wrong.text
     return case, paid
 
 
@@ -55,15 +58,19 @@ async def go_and_come_back(tape: Tape, place: Place, owner: Owner, refunded: str
 
 async def _approve(tape: Tape, place: Place) -> None:
     """A second person approves what waits for one."""
-    program = tape.http.headers["X-API-Key"]
-    tape.http.headers["X-API-Key"] = await token_of_a_person(tape, place)
-    listed = await tape.do("GET /approvals")
-    first, *others = listed["_items"]
-    await tape.do("POST /approvals/{id}/approve", first["_id"], body={"fingerprint": first["fingerprint"]})
-    for one in others:
-        answer = await tape.http.post(f"/approvals/{one['_id']}/approve")
-        assert answer.is_success, answer.text
-    tape.http.headers["X-API-Key"] = program
+    async with as_person(tape, place):
+        listed = await tape.do("GET /approvals")
+        first, *others = listed["_items"]
+        await tape.do("POST /approvals/{id}/approve", first["_id"], body={"fingerprint": first["fingerprint"]})
+        (wrong,) = [one for one in others if one["amount"] == 3]
+        body = {"fingerprint": wrong["fingerprint"], "reason": "Fel konto."}
+        await tape.do("POST /approvals/{id}/reject", wrong["_id"], body=body)
+        await tape.do("GET /approvals/{id}", wrong["_id"])
+        for one in others:
+            if one is wrong:
+                continue
+            answer = await tape.http.post(f"/approvals/{one['_id']}/approve")
+            assert answer.is_success, answer.text
 
 
 async def _show_what_was_exported(tape: Tape) -> None:

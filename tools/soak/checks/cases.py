@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 
 from fordran import clock
-from fordran.domain.law.fees import LAW
+from fordran.domain.law.law import LAW
 from tools.soak.checks.ground import Ground
 from tools.soak.records import Body
 from tools.soak.writers import ore

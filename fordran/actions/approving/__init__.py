@@ -1,0 +1,1 @@
+"""Acts that wait for a second person: listing them, approving and rejecting, of every kind."""

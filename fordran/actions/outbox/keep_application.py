@@ -1,0 +1,92 @@
+"""Keep an application that was made: its row shows what it asks for, and waits for a person to sign and post the paper."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from fordran.actions.cases.locked_case import LockedCase
+from fordran.actions.cases.move_case import FlowingCase
+from fordran.documents.letter_parts.correspondence import PaymentOrder
+from fordran.documents.letters.enforcement import EnforcementApplication
+from fordran.domain.kinds.enforcement_kinds import UNSENT
+from fordran.resources.enforcements import ENFORCEMENTS
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_row
+from fordran.store.rows.ids import new_id
+from fordran.store.rows.rows import tally
+from fordran.store.rows.schema_rows import EnforcementRow
+
+# An application that is made again keeps its row.
+_KEEP = """
+insert into enforcements (account_id, id, created, updated, creditor_id, customer_id, letter_id, case_ids, status, channel,
+                          asked_capital_amount, asked_interest_amount, asked_costs_amount, media_id)
+values ($1, $2, $3, $3, $4, $5, $6, $7, 'to_sign', 'paper', $8, $9, $10, $11)
+on conflict (account_id, letter_id) do update
+set revision = enforcements.revision + 1, updated = excluded.updated, case_ids = excluded.case_ids, status = 'to_sign',
+    asked_capital_amount = excluded.asked_capital_amount, asked_interest_amount = excluded.asked_interest_amount,
+    asked_costs_amount = excluded.asked_costs_amount, media_id = excluded.media_id
+returning revision
+"""
+
+
+async def keep_application(
+    tx: Connection,
+    letter: str,
+    cases: Sequence[FlowingCase],
+    application: EnforcementApplication,
+    media: str,
+    now: datetime,
+) -> None:
+    """Keep the application of some cases, of which the first was due first; the letter is that case's."""
+    first = cases[0]
+    capital, interest, costs, _ = (
+        sum(column) for column in zip(*(debt.amounts() for debt in application.debts), strict=True)
+    )
+    revision = await tx.fetchval(
+        _KEEP,
+        first.case.account,
+        new_id(),
+        now,
+        first.case.creditor,
+        first.row["customer_id"],
+        letter,
+        [flowing.case.id for flowing in cases],
+        capital,
+        interest,
+        costs + application.application_fee + application.agent_fee,
+        media,
+    )
+    if revision == 1:
+        await tally(
+            tx, ENFORCEMENTS, partner=first.case.partner, account=first.case.account, creditor=first.case.creditor
+        )
+
+
+async def order_of(tx: Connection, case: LockedCase) -> PaymentOrder | None:
+    """The latest order of the enforcement authority about a case."""
+    row = await fetch_row(
+        tx,
+        EnforcementRow,
+        """select case_number, order_date from enforcements
+           where account_id = $1 and case_ids @> jsonb_build_array($2::text) and order_date is not null
+           order by id desc limit 1""",
+        case.account,
+        case.id,
+    )
+    if row is None:
+        return None
+    assert row["order_date"] is not None
+    return PaymentOrder(row["case_number"], row["order_date"])
+
+
+async def withdraw_unsent(tx: Connection, case: LockedCase, now: datetime) -> None:
+    """Withdraw the application that a case is first in and that was not sent, since its letter does not leave."""
+    await tx.execute(
+        """update enforcements set status = 'withdrawn', revision = revision + 1, updated = $3
+           where account_id = $1 and case_ids ->> 0 = $2 and status = any($4::text[])""",
+        case.account,
+        case.id,
+        now,
+        list(UNSENT),
+    )

@@ -1,0 +1,1 @@
+"""Proofs about letters: the facts that they state, and the rules that they have to pass."""
