@@ -30,6 +30,7 @@ from fordran.store.upkeep.migrate import migrate
 from tests.citus.nodes import CLUSTER, on_every_node
 from tests.prepared import copy_data, prepared_data, prepared_demo
 from tests.published_rates import hold_the_tests_own
+from tests.same_day import begin_run
 
 YOURS = CLUSTER or os.environ.get("FORDRAN_TEST_SERVER")
 pytest_plugins = ["tests.pacing"]
@@ -41,6 +42,7 @@ hypothesis.settings.register_profile("any machine", deadline=timedelta(seconds=2
 hypothesis.settings.load_profile("any machine")
 
 hold_the_tests_own()
+begin_run()
 
 # A shell has what it starts in the background ignore Ctrl-C, and nohup has it ignore the hanging up of the terminal. The
 # processes that tests start and interrupt would inherit that, and never end.

@@ -69,12 +69,15 @@ def needed(*names: str) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def python(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The interpreter of an environment with the wheel and what it declares that it needs, and nothing else."""
+    """The interpreter of an environment with the wheel and what it declares that it needs, and nothing else.
+
+    But for what moves its processes to the day of the test run.
+    """
     folder = tmp_path_factory.mktemp("environment")
     run(sys.executable, "-m", "venv", "--without-pip", folder, folder=folder)
     (packages,) = folder.glob("lib/python*/site-packages")
     # As pip would from an index, which need not be within reach: from what is installed here by the lock.
-    for name in {*needed("fordran-client")} - {"fordran-client"}:
+    for name in {*needed("fordran-client"), "time-machine"} - {"fordran-client"}:
         for file in distribution(name).files or []:
             source = Path(str(file.locate()))
             if ".." not in file.parts and source.is_file():

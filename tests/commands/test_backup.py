@@ -14,13 +14,13 @@ from typing import Any
 import pyrage
 import pytest
 
-from fordran import clock
 from fordran.commands.archive import NotABackup, unpack
 from fordran.store.connections.database import Connection, connect
 from fordran.store.embedded import server as embedded
 from tests.commands.own_server import own_server
 from tests.commands.running import fordran, serving
 from tests.prepared import copy_data
+from tests.same_day import real_now
 
 
 @pytest.fixture(scope="module")
@@ -100,7 +100,7 @@ def test_restore_names_the_moment_of_the_snapshot(data: Path, tmp_path: Path) ->
     restored = fordran("restore", tmp_path / "b", "--data", tmp_path / "there")
     assert restored.returncode == 0, restored.stderr
     moment = datetime.fromisoformat(re.findall(r"as it was at (\S+)\.$", restored.stdout, re.MULTILINE)[0])
-    assert before <= moment < clock.now()
+    assert before <= moment < real_now()
     with embedded.server(tmp_path / "there", fast=True) as url:
         assert asyncio.run(_rows(url)) >= {"committed before"}
         assert "open meanwhile" not in asyncio.run(_rows(url))

@@ -156,7 +156,9 @@ def test_standard_error_that_cannot_be_written_ends_nothing(how: str, tmp_path: 
 def test_what_was_left_half_written_is_swept_and_what_is_being_written_is_not(tmp_path: Path) -> None:
     folder = MediaFolder(tmp_path)
     folder.put("a" * 24, b"whole")
-    (tmp_path / "aa" / f"{'b' * 22}aa.new").write_bytes(b"half")
+    half = tmp_path / "aa" / f"{'b' * 22}aa.new"
+    half.write_bytes(b"half")
+    os.utime(half, (clock.unix(), clock.unix()))
     assert folder.sweep(older_than=clock.unix() - 60) == 0
     assert folder.sweep(older_than=clock.unix() + 60) == 1
     assert folder.get("a" * 24) == b"whole"

@@ -33,6 +33,11 @@ def environment(extra: Mapping[str, str] | None = None) -> dict[str, str]:
     return kept | dict(extra or {})
 
 
+def python_path(program: Path) -> str:
+    """Modules of a program come before those that this process finds by its environment."""
+    return os.pathsep.join(filter(None, [str(program), os.environ.get("PYTHONPATH", "")]))
+
+
 def any_port() -> int:
     """A free port, which a process keeps over its restarts."""
     found = free_port(0)
@@ -77,7 +82,7 @@ class Machine:
             self.process = subprocess.Popen(
                 self.command,
                 cwd=self.program,
-                env=environment({"PYTHONPATH": str(self.program), **self.extra}),
+                env=environment({"PYTHONPATH": python_path(self.program), **self.extra}),
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import time
+from datetime import date
 
 from fordran import clock
+from fordran.domain.days import next_banking_day
 from fordran.store.connections.troubles import DatabaseAway
 from tools.soak.checks.ground import Ground
 
@@ -27,6 +29,7 @@ select (select count(*) from cases where next_step_date <= $1) as steps,
 async def come_to_rest(ground: Ground) -> None:
     """Wait until nothing is left to do. What keeps waiting for its time is told to go at once, as an operator can."""
     began = time.monotonic()
+    await _come_to_banking_day(ground)
     await _send_at_once(ground)
     left = await _left(ground)
     while any(left.values()) and time.monotonic() < began + SECONDS:
@@ -37,12 +40,23 @@ async def come_to_rest(ground: Ground) -> None:
         ground.counts.other(f"after {SECONDS:.0f} quiet seconds there is left to do: {left}")
 
 
+async def _today(ground: Ground) -> date:
+    rows = await ground.rows("select clock_offset_days from installation")
+    return clock.stockholm_date(clock.business(clock.now(), rows[0][0]))
+
+
+async def _come_to_banking_day(ground: Ground) -> None:
+    """Move the clock to a day on which printed letters leave."""
+    today = await _today(ground)
+    day = next_banking_day(today)
+    if day != today:
+        await ground.operator.ask("POST", "/clock", "clock-rest", json={"date": str(day)})
+
+
 async def _left(ground: Ground) -> dict[str, int]:
     """How much is due of each kind; nothing is known while the database comes back."""
     try:
-        rows = await ground.rows("select clock_offset_days from installation")
-        today = clock.stockholm_date(clock.business(clock.now(), rows[0][0]))
-        return dict((await ground.rows(_LEFT, today))[0])
+        return dict((await ground.rows(_LEFT, await _today(ground)))[0])
     except (DatabaseAway, OSError):
         return {"the database is away": 1}
 
