@@ -72,6 +72,7 @@ _add_of_a_day(
     "owed-to-debtors", "What payers were owed on a day, case by case, and what waited for its case to be found."
 )
 _add_of_a_day("suspense", "Payments whose case was not known on a day, with their age and the reason.")
+_add_of_a_day("outlays", "What was paid to the authority for creditors and has not come back, by creditor and age.")
 _add_of_a_period("operator-vat", "The operator's own VAT, by month, as the ledger has it; the year so far by default.")
 _add_of_a_period("disputes", "Objections, by month, creditor, kind and outcome; the year so far by default.")
 _add_of_a_period("applications", "Applications to the authority, by creditor and status; the year so far by default.")

@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeAlias
 
 from fordran import clock
 from fordran.actions.books.reconciliation import reconciliation
+from fordran.actions.enforcements.open_outlays import outlays
 from fordran.actions.proof.letters.letters_above_law import letters_above_law
 from fordran.actions.reports.ageing import ageing
 from fordran.actions.reports.applications import applications
@@ -80,6 +81,7 @@ OF_A_DAY = {
     "cohorts": DayReport(cohorts, curves),
     "owed-to-debtors": DayReport(owed_to_debtors),
     "suspense": DayReport(suspense),
+    "outlays": DayReport(outlays),
 }
 OF_A_PERIOD = {
     "recovery": PeriodReport(

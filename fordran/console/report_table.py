@@ -12,6 +12,7 @@ from typing import TypeAlias
 
 from fordran.actions.books.reconciliation import reconciliation
 from fordran.actions.books.report_days import report_days
+from fordran.actions.enforcements.open_outlays import outlays
 from fordran.actions.proof.letters.letters_above_law import letters_above_law
 from fordran.actions.reports.ageing import ageing
 from fordran.actions.reports.applications import applications
@@ -181,6 +182,7 @@ REPORTS: dict[str, ReportPage] = {
         ReportPage("statement", _never, lambda day: day.replace(day=1), needs_creditor=True),
         ReportPage("owed-to-debtors", _of_a_day(owed_to_debtors), is_operators=True),
         ReportPage("suspense", _of_a_day(suspense), is_operators=True),
+        ReportPage("outlays", _of_a_day(outlays)),
         ReportPage("disputes", disputes, _year),
         ReportPage("applications", applications, _year),
         ReportPage("supervisor", supervisor, _ten_years, is_operators=True),

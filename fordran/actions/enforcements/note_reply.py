@@ -233,7 +233,8 @@ async def _charge_attachment(tx: Connection, flowing: FlowingCase, given: ReplyI
     if not may_charge_attachment(case.remaining, max(earlier, default=None), day):
         return
     most = case.terms.law.row("attachment", day).most
-    fee = Fee(new_id(), day, "attachment", most if given.amount is None else min(given.amount, most))
+    asked = most if given.amount is None else given.amount
+    fee = Fee(new_id(), day, "attachment", min(asked, most), outlay=asked)
     await book_and_save(tx, flowing, [StoredFact(fee, case.business_now, SYSTEM)], now)
 
 

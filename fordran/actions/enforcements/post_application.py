@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date, datetime
 
 from fordran.actions.cases.case_facts import SYSTEM, StoredFact
@@ -61,8 +62,10 @@ async def post_application(tx: Connection, enforcement: Document, given: PostedI
     if set(parsed(row["case_ids"])) != set(cases) or any(letter["status"] == "queued" for letter in letters):
         raise Conflict("error.application_is_made_again")
     _check_day(day, list(cases.values()))
+    # The authority is paid once for an application, whatever of it the debtor is charged.
+    charged = next((one for one in letters if parsed(one["details"]).get("charges")), letters[0])
     for letter in letters:
-        await _leave(tx, cases[letter["case_id"]], letter, day, now)
+        await _leave(tx, cases[letter["case_id"]], letter, day, now, is_paid_for=letter is charged)
     await tx.execute(
         """update enforcements set status = 'sent', sent_date = $3, signed_by = $4, answered_facts = $6,
                revision = revision + 1, updated = $5
@@ -119,10 +122,17 @@ def _check_day(day: date, cases: list[FlowingCase]) -> None:
         raise Refused({"date": Message("issue.before_application_was_made")})
 
 
-async def _leave(tx: Connection, flowing: FlowingCase, letter: LetterRow, day: date, now: datetime) -> None:
+async def _leave(
+    tx: Connection, flowing: FlowingCase, letter: LetterRow, day: date, now: datetime, *, is_paid_for: bool
+) -> None:
     """Let a claim's part of the application have left: lag (1990:746) 46 och 48 §§, förordning (1992:1094) 1 §."""
     case = flowing.case
     fees = [Fee(new_id(), day, article, amount) for article, amount in parsed(letter["details"]).get("charges", ())]
+    if is_paid_for:
+        # The authority's own fee comes first, then that for the work. One that the debtor does not owe is paid all the same.
+        authoritys, *work = fees or [Fee(new_id(), day, "enforcement", 0)]
+        paid = case.terms.law.row("enforcement_application", day).most
+        fees = [replace(authoritys, outlay=paid), *work]
     note_left(flowing, "enforcement", day, None)
     await book_and_save(tx, flowing, [StoredFact(fee, case.business_now, SYSTEM) for fee in fees], now)
     charged = {"fees": [*parsed(letter["details"])["fees"], *(fee.id for fee in fees)]}

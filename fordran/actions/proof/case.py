@@ -20,9 +20,9 @@ from fordran.actions.proof.case_rows import CaseRows, StoredBookingRow
 from fordran.actions.proof.differences import Discrepancy, differs
 from fordran.actions.proof.outcomes import check_outcomes
 from fordran.domain.books.chain import GENESIS
-from fordran.domain.books.journal import claim_written_off, postings
+from fordran.domain.books.journal import claim_written_off, outlays_paid, postings
 from fordran.domain.claims.entries import LedgerEntry, difference
-from fordran.domain.claims.facts import ClaimTerms
+from fordran.domain.claims.facts import ClaimTerms, Fee
 from fordran.domain.claims.statement import DebtStatement, booked
 from fordran.domain.law.law import Law
 from fordran.domain.numbers import ocr
@@ -132,12 +132,15 @@ def _expected(rows: CaseRows, number: int, terms: ClaimTerms, before: Sequence[L
 
 def _check_postings(row: StoredBookingRow, entries: Sequence[LedgerEntry]) -> Iterator[Discrepancy]:
     lines = list(zip(row["ledger_accounts"], row["amounts"], strict=False))
-    made = [(posting.account, posting.amount) for posting in postings(entries)]
+    facts = parsed(row["facts"])
+    fees = (stored.fact for stored in from_json(fact for fact in facts if fact["kind"] == "fee"))
+    paid = outlays_paid(fee for fee in fees if isinstance(fee, Fee))
+    made = [(posting.account, posting.amount) for posting in (*paid, *postings(entries))]
     others = len(lines) - len(made)
     yield from differs("bookings", row["id"], "postings", made, lines[max(0, others) :])
     yield from differs("bookings", row["id"], "sum of postings", 0, sum(amount for _, amount in lines))
     # Only money that comes in or goes out over our own accounts is posted beside what entries make, or is given up.
-    moves_money = any(fact.get("reached_us") or fact["kind"] in (RECALL, DEDUCTION) for fact in parsed(row["facts"]))
+    moves_money = any(fact.get("reached_us") or fact["kind"] in (RECALL, DEDUCTION) for fact in facts)
     is_given_up = {account for account, _ in lines[: max(0, others)]} == _GIVEN_UP
     if others > 0 and not moves_money and not is_given_up:
         yield Discrepancy("bookings", row["id"], "postings that no entry makes", [], lines[:others])

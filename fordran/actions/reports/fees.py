@@ -33,9 +33,9 @@ select to_char(booked_on, 'YYYY-MM') as month, d.creditor_number, d.name, fee, s
 from (
     select b.account_id, b.creditor_id, b.booked_on, e.type as fee, -e.amount as income, 0 as commission, 0 as commission_vat
     from bookings b cross join lateral jsonb_to_recordset(b.entries)
-        as e (component text, kind text, type text, amount bigint, reached_us boolean, by_creditor boolean)
+        as e (component text, kind text, type text, amount bigint, reached_us boolean, by_creditor boolean, outlay boolean)
     where b.booked_on between $1 and $2 and e.component = 'costs' and e.kind = 'settled' and e.reached_us
-      and e.by_creditor is not true
+      and e.by_creditor is not true and e.outlay is not true
     union all
     select account_id, creditor_id, booking_date, settled_type, 0, amount, vat_amount from payout_specifications
     where booking_date between $1 and $2 and finance_category = 'creditor_commission'

@@ -5,8 +5,8 @@ Two ledgers (bokföringslag (1999:1078) 4 kap. 1 §: a business keeps books of i
 * the case ledger, a memorandum of claims that are the creditors' and not ours (1515 against 2895);
 * the operator's ledger, in two parts that never mix (inkassolag (1974:182) 10 §; lag (1944:181) om redovisningsmedel):
   client funds, which are the bank account 1990, what payers owe it (1686), and whose money it is (2420–2429, 2490, 2498);
-  and our own money, which is fees, the creditors' share of them, and losses (1510, 1685, 1930, 2423, 2611, 2641, 3010,
-  3305, 3308, 3590, 4610, 6351).
+  and our own money, which is fees, the creditors' share of them, outlays for creditors, and losses (1510, 1681, 1685, 1930, 2423,
+  2611, 2641, 3010, 3305, 3308, 3590, 4610, 6351).
 
 A payment that the creditor reported touches the case ledger alone. Debits are positive, credits negative.
 """
@@ -19,6 +19,7 @@ from typing import Literal, TypeAlias
 
 from fordran.domain.books.ledger_accounts import default_number
 from fordran.domain.claims.entries import LedgerEntry
+from fordran.domain.claims.facts import Fee
 
 CreditorCategory: TypeAlias = Literal["capital", "interest", "creditor_outlay", "creditor_commission"]
 """The categories that a creditor is paid for."""
@@ -32,6 +33,7 @@ SUSPENSE, PAYERS = default_number("suspense"), default_number("payers")
 CLAIMS_ON_PAYERS = default_number("claims_on_payers")
 OWN_FEES_IN_CLIENT_FUNDS = default_number("own_fees_in_client_funds")
 OWN_CLAIM_ON_CLIENT_FUNDS, OWN_BANK = default_number("own_claim_on_client_funds"), default_number("own_bank")
+OUTLAYS = default_number("outlays")
 FEE_INCOME, CREDITORS_SHARE = default_number("fee_income"), default_number("creditors_share")
 INPUT_VAT, LOSSES = default_number("input_vat"), default_number("losses")
 OUTPUT_VAT, CLAIMS_ON_CREDITORS = default_number("output_vat"), default_number("claims_on_creditors")
@@ -91,8 +93,16 @@ def _of_entry(entry: LedgerEntry) -> list[Posting]:
     return [
         *made,
         *_move(PAYERS, OWN_FEES_IN_CLIENT_FUNDS, settled, day),
-        *_move(OWN_CLAIM_ON_CLIENT_FUNDS, FEE_INCOME, settled, day),
+        *_move(OWN_CLAIM_ON_CLIENT_FUNDS, OUTLAYS if entry.outlay else FEE_INCOME, settled, day),
     ]
+
+
+def outlays_paid(fees: Iterable[Fee]) -> list[Posting]:
+    """The fees among these that the operator pays to the enforcement authority, on the day on which each is charged.
+
+    What becomes of a fee later changes nothing in that: it comes back when the debtor or the creditor pays it.
+    """
+    return [posting for fee in fees if fee.outlay for posting in _move(OUTLAYS, OWN_BANK, fee.outlay, fee.date)]
 
 
 def category_of(entry: LedgerEntry) -> CreditorCategory | None:

@@ -14,6 +14,7 @@ from fordran.domain.books.journal import (
     FEE_INCOME,
     INPUT_VAT,
     LOSSES,
+    OUTLAYS,
     OUTPUT_VAT,
     OWED_TO_CREDITOR,
     OWN_BANK,
@@ -39,6 +40,7 @@ VoucherKind: TypeAlias = Literal[
     "losses",
     "invoiced",
     "invoices_paid",
+    "outlays",
 ]
 
 Pair: TypeAlias = tuple[int, int]
@@ -123,6 +125,11 @@ VOUCHER_KINDS: Mapping[VoucherKind, VoucherKindRecord] = by_code(
                     (OWN_BANK, CLAIMS_ON_CREDITORS),
                 }
             ),
+        ),
+        VoucherKindRecord(
+            code="outlays",
+            series="L",
+            pairs=frozenset({(OUTLAYS, OWN_BANK), (OWN_CLAIM_ON_CLIENT_FUNDS, OUTLAYS)}),
         ),
     ),
 )

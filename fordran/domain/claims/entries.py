@@ -24,7 +24,7 @@ KINDS: tuple[EntryKind, ...] = get_args(EntryKind)
 class LedgerEntry:
     """One line. `type` is the article, or `letter_paid`; `fact` what caused it; `settles` the fact whose amount it takes from.
 
-    A settled line says whether the money `reached_us`, and every line of a fee whether it is the creditor's. Interest
+    A settled line says whether the money `reached_us`, and each line of a fee whether it is the creditor's or an outlay. Interest
     says how it came about: `days` days at `rate_percent` on `base`, from `from_date` (which carries none) to
     `to_date`; it is provisional where the reference rate was not yet published.
     """
@@ -45,6 +45,7 @@ class LedgerEntry:
     from_date: dt.date | None = None
     to_date: dt.date | None = None
     provisional: bool = False
+    outlay: bool = False
 
     @property
     def article(self) -> Article:

@@ -104,6 +104,8 @@ class Fee:
     A fee whose letter turned out never to leave is withdrawn, and counts as never charged: lag (1981:739) 2 och 3 §§
     allow it for a letter that was sent. Its day stays one on which interest is booked. The costs of an application are
     reversed on the day on which it ends without an order: lag (1990:746) 46 §. They were owed until then.
+
+    A fee of the enforcement authority is an outlay: the operator pays it, whatever becomes of the fee.
     """
 
     id: str
@@ -113,6 +115,8 @@ class Fee:
     by_creditor: bool = False
     withdrawn_on: dt.date | None = None
     reversed_on: dt.date | None = None
+    outlay: int | None = None
+    """Of the authority's own fee: the amount that the operator pays for the creditor. Older versions did not say."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,6 +69,7 @@ class _Owed:
     date: dt.date
     left: int
     by_creditor: bool = False
+    outlay: bool = False
 
     @property
     def part(self) -> DebtPart:
@@ -243,19 +244,12 @@ class _Running:
             amount = self.within_credit(amount)
         if self.closed_on is not None or not amount or fee.id in self.void_fees:
             return
-        self.owed.append(_Owed(fee.id, fee.article, "costs", day, amount, fee.by_creditor))
-        self.entries.append(
-            LedgerEntry(
-                day,
-                fee.article,
-                amount,
-                "costs",
-                "added",
-                fee.id,
-                law=charged.law,
-                by_creditor=fee.by_creditor,
-            )
+        whose, outlay, law = fee.by_creditor, bool(fee.outlay), charged.law
+        self.owed.append(_Owed(fee.id, fee.article, "costs", day, amount, whose, outlay))
+        added = LedgerEntry(
+            day, fee.article, amount, "costs", "added", fee.id, "", law, by_creditor=whose, outlay=outlay
         )
+        self.entries.append(added)
         self.waive(self.owed[-1], day, amount)
 
     def reverse(self, reversal: FeeReversal, day: dt.date) -> None:
@@ -348,6 +342,7 @@ class _Running:
                 law=law,
                 reached_us=reached_us,
                 by_creditor=item.by_creditor,
+                outlay=item.outlay,
             )
         )
 

@@ -155,12 +155,13 @@ def authoritys_fees(entries: Iterable[LedgerEntry]) -> frozenset[str]:
     """The fees of a case, by their ids, that we have paid to the enforcement authority: nobody has a share in those.
 
     A step of enforcement charges the authority's own fee first and then the work on the application, so of a case's fees
-    for enforcement the one with the first id is the authority's. A fee for attachment always is.
+    for enforcement the one with the first id is the authority's. A fee for attachment always is, and so is an outlay.
     """
     charged = [entry for entry in entries if entry.kind == "added" and not entry.by_creditor]
     applied = min((entry.fact for entry in charged if entry.type == "enforcement"), default=None)
     return frozenset(
-        {entry.fact for entry in charged if entry.type == "attachment"} | ({applied} if applied else set())
+        {entry.fact for entry in charged if entry.type == "attachment" or entry.outlay}
+        | ({applied} if applied else set())
     )
 
 
