@@ -62,7 +62,7 @@ if TYPE_CHECKING:
     InvoiceDistribution: TypeAlias = Literal["e_invoice", "email", "print", "none"]
     InvoiceDistributionChange: TypeAlias = Literal["e_invoice", "email", "print", "none", ""]
     InvoiceType: TypeAlias = Literal["invoice", "credit_invoice"]
-    IssueCode: TypeAlias = Literal["after_today", "amount_of_objection", "amount_too_small", "article_of_costs", "before_application_was_made", "between", "control_fee_required", "credited_number_required", "creditor_inactive", "creditor_not_administered", "debt_description_required", "decimals", "digits_before_point", "due_before_invoice_date", "email_not_yours_to_give", "excludes_customer_number", "fees_above_capital", "first_instalment_too_early", "half_surrogate", "instalment_of_nothing", "instalments_of_nothing", "invalid", "invoice_below_zero", "invoice_too_large", "key_not_allowed", "known_before_registered", "known_in_future", "law_amount", "law_article", "law_claim_kind", "law_for_whom", "law_half_year", "law_parts", "law_percent", "law_source", "law_value", "less_than_capital", "logo_too_complex", "mandate_ends_before", "max_length", "more_than_owed_back", "more_than_zero", "must_be_within_days", "must_not_be_after_today", "must_not_be_before_today", "name_has_link", "name_required", "name_unwritable", "no_lines", "no_payment_day", "no_such_document", "no_such_invoice", "not_an_account", "not_an_email", "not_bankgiro", "not_clock_time", "not_country", "not_e_invoice_address", "not_flag", "not_integer", "not_list", "not_moment", "not_negative", "not_number", "not_object", "not_of_debtor", "not_text", "not_unique", "not_within_hand_over_time", "nothing_owed_on_claim", "nul_character", "null", "number_of_instalments", "operator_only", "order_after_reply", "ordered_after_paid", "part_cannot_be_closed", "parts_do_not_sum", "plan_size", "required", "required_explanation", "required_without_template", "too_many_digits", "too_many_events", "too_many_issues", "unallowed", "unknown_field", "until_before_from", "value_not_unique", "year_between"]
+    IssueCode: TypeAlias = Literal["after_today", "amount_of_objection", "amount_too_small", "article_of_costs", "before_application_was_made", "between", "control_fee_required", "credit_above_left", "credited_number_required", "creditor_inactive", "creditor_not_administered", "customer_number_of_another", "debt_description_required", "decimals", "digits_before_point", "due_before_invoice_date", "email_not_yours_to_give", "excludes_customer_number", "fees_above_capital", "first_instalment_too_early", "half_surrogate", "instalment_of_nothing", "instalments_of_nothing", "invalid", "invoice_below_zero", "invoice_too_large", "key_not_allowed", "known_before_registered", "known_in_future", "law_amount", "law_article", "law_claim_kind", "law_for_whom", "law_half_year", "law_parts", "law_percent", "law_source", "law_value", "less_than_capital", "line_total_differs", "logo_too_complex", "mandate_ends_before", "max_length", "more_than_owed_back", "more_than_zero", "must_be_within_days", "must_not_be_after_today", "must_not_be_before_today", "name_has_link", "name_required", "name_unwritable", "no_lines", "no_payment_day", "no_such_document", "no_such_invoice", "not_an_account", "not_an_email", "not_bankgiro", "not_clock_time", "not_country", "not_e_invoice_address", "not_flag", "not_integer", "not_list", "not_moment", "not_negative", "not_number", "not_object", "not_of_debtor", "not_text", "not_unique", "not_within_hand_over_time", "nothing_owed_on_claim", "nul_character", "null", "number_of_instalments", "operator_only", "order_after_reply", "ordered_after_paid", "part_cannot_be_closed", "parts_do_not_sum", "plan_size", "required", "required_explanation", "required_without_template", "too_many_digits", "too_many_events", "too_many_issues", "unallowed", "unknown_field", "until_before_from", "value_not_unique", "year_between"]
     Language: TypeAlias = Literal["sv", "en"]
     LetterKind: TypeAlias = Literal["reminder", "debt_collection", "surveillance_letter", "amortization_default", "rest_notice", "enforcement", "amortization_notice", "amortization_reminder", "amortization_plan", "respite", "dispute", "dispute_answer", "refund_notice", "closing", "free"]
     LetterStatus: TypeAlias = Literal["queued", "made", "sent", "shown", "failed", "stopped"]
@@ -93,7 +93,8 @@ if TYPE_CHECKING:
     VatPercent: TypeAlias = Literal["25%", "12%", "6%", "0%"]
     WaitsFor: TypeAlias = Literal["letter_running", "objection", "time_barred_at_registration", "forbearance_offered", "debtor_data", "minimum_amount", "rest_notice", "enforcement_mandate", "confirm_unpaid", "application_release"]
     WaivedComponent: TypeAlias = Literal["interest", "costs"]
-    WorkItemKind: TypeAlias = Literal["stopped", "letter_stopped", "letter_failed", "invoice_failed", "step_failed", "duty_failed", "refund_owed", "refund_returned", "refund_claimed", "delivery_failed", "debtor_message", "debtor_request", "debtor_objection", "debtor_hardship", "dispute_to_confirm", "dispute_to_settle", "supplement_wanted", "confirm_unpaid", "time_barred_at_registration", "control_fee_to_sue", "notice_to_send", "notice_unconfirmed", "hand_over_due", "payout_account_rejected", "client_funds_short"]
+    WarningCode: TypeAlias = Literal["cancellation_of_closed_case", "crediting_more_than_capital", "doubtful_content", "fee_capped", "name_differs", "no_way_to_reach", "payment_more_than_owed", "payment_on_closed_case", "setting_capped", "time_barred", "unknown_distribution"]
+    WorkItemKind: TypeAlias = Literal["stopped", "letter_stopped", "letter_failed", "invoice_failed", "step_failed", "duty_failed", "refund_owed", "refund_returned", "refund_claimed", "delivery_failed", "debtor_message", "debtor_request", "debtor_objection", "debtor_hardship", "dispute_to_confirm", "dispute_to_settle", "supplement_wanted", "confirm_unpaid", "time_barred_at_registration", "control_fee_to_sue", "notice_to_send", "notice_unconfirmed", "hand_over_due", "payout_account_rejected", "client_funds_short", "name_differs"]
     WrittenNoteKind: TypeAlias = Literal["note", "call", "message", "to_debtor"]
 else:
     AccessGroupType: TypeAlias = str
@@ -177,6 +178,7 @@ else:
     VatPercent: TypeAlias = str
     WaitsFor: TypeAlias = str
     WaivedComponent: TypeAlias = str
+    WarningCode: TypeAlias = str
     WorkItemKind: TypeAlias = str
     WrittenNoteKind: TypeAlias = str
 
@@ -296,7 +298,7 @@ class AccountChangedMessage(Model, kw_only=True, omit_defaults=True):
     """What it is about."""
 
 
-class AccountCreated(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status", "creditor": "_creditor"}):
+class AccountCreated(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status", "warnings": "_warnings", "creditor": "_creditor"}):
     """The answer of creating an account: also the id of its first creditor."""
     id: str
     """Unique, made by the service; later documents have greater ones."""
@@ -308,6 +310,8 @@ class AccountCreated(Model, kw_only=True, omit_defaults=True, rename={"id": "_id
     """Its tag: another after every change."""
     status: str
     """That it went well."""
+    warnings: list[AnswerWarning] | None = None
+    """What looks wrong, or is not as it was asked for. Absent without warnings."""
     creditor: str
     """The first creditor of the account, made with it."""
 
@@ -478,6 +482,16 @@ class AgreedInstalment(Model, kw_only=True, omit_defaults=True):
     """The paid part of it."""
     remaining_amount: Decimal
     """The unpaid part of it."""
+
+
+class AnswerWarning(Model, kw_only=True, omit_defaults=True):
+    """Something that was done all the same, although it looks wrong or is not as it was asked for."""
+    code: WarningCode
+    """The code, which stays the same."""
+    field: str
+    """The field that it is about, with dots."""
+    message: str
+    """The warning as a sentence."""
 
 
 class ApiClient(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag"}):
@@ -894,7 +908,7 @@ class CancellationList(Model, kw_only=True, omit_defaults=True, rename={"items":
     """Which page it is, and how many there are."""
 
 
-class CancellationRecorded(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status", "cancellation_status": "_cancellation_status"}):
+class CancellationRecorded(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status", "warnings": "_warnings", "cancellation_status": "_cancellation_status"}):
     """The additional fields of the answer to a cancellation."""
     id: str
     """Unique, made by the service; later documents have greater ones."""
@@ -906,6 +920,8 @@ class CancellationRecorded(Model, kw_only=True, omit_defaults=True, rename={"id"
     """Its tag: another after every change."""
     status: str
     """That it went well."""
+    warnings: list[AnswerWarning] | None = None
+    """What looks wrong, or is not as it was asked for. Absent without warnings."""
     cancellation_status: RecordedStatus
     """The outcome of the cancellation."""
     status_reason_locale: StatusReason | None = None
@@ -1048,7 +1064,7 @@ class Case(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "create
     """The creditor's own invoice, if it was uploaded."""
 
 
-class CaseActed(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status_": "_status"}):
+class CaseActed(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status_": "_status", "warnings": "_warnings"}):
     """Where an act left the case."""
     id: str
     """Unique, made by the service; later documents have greater ones."""
@@ -1060,6 +1076,8 @@ class CaseActed(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "c
     """Its tag: another after every change."""
     status_: str
     """That it went well."""
+    warnings: list[AnswerWarning] | None = None
+    """What looks wrong, or is not as it was asked for. Absent without warnings."""
     state: CaseState
     """The phase of the case after the act."""
     status: CaseStatus
@@ -1737,7 +1755,7 @@ class CasePlans(Model, kw_only=True, omit_defaults=True, rename={"items": "_item
     """Where one was asked for."""
 
 
-class CaseRegistered(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status", "cases": "_cases", "ocr_numbers": "_ocr_numbers", "ocr_numbers_ocr": "_ocr_numbers_ocr"}):
+class CaseRegistered(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status", "warnings": "_warnings", "cases": "_cases", "ocr_numbers": "_ocr_numbers", "ocr_numbers_ocr": "_ocr_numbers_ocr"}):
     """The additional fields of the answer to registering debts."""
     id: str
     """Unique, made by the service; later documents have greater ones."""
@@ -1749,6 +1767,8 @@ class CaseRegistered(Model, kw_only=True, omit_defaults=True, rename={"id": "_id
     """Its tag: another after every change."""
     status: str
     """That it went well."""
+    warnings: list[AnswerWarning] | None = None
+    """What looks wrong, or is not as it was asked for. Absent without warnings."""
     cases: list[str]
     """The cases that it made, in the order of the debts."""
     ocr_numbers: list[str]
@@ -2203,7 +2223,7 @@ class CaseWaivers(Model, kw_only=True, omit_defaults=True, rename={"items": "_it
     """Which page it is, and how many there are."""
 
 
-class Changed(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status"}):
+class Changed(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status", "warnings": "_warnings"}):
     """What every change answers."""
     id: str
     """Unique, made by the service; later documents have greater ones."""
@@ -2215,9 +2235,11 @@ class Changed(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "cre
     """Its tag: another after every change."""
     status: str
     """That it went well."""
+    warnings: list[AnswerWarning] | None = None
+    """What looks wrong, or is not as it was asked for. Absent without warnings."""
 
 
-class ChangedIso(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status"}):
+class ChangedIso(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status", "warnings": "_warnings"}):
     """What changes answer of documents with ISO 8601 moments."""
     id: str
     """Unique, made by the service; later documents have greater ones."""
@@ -2229,6 +2251,8 @@ class ChangedIso(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "
     """Its tag: another after every change."""
     status: str
     """That it went well."""
+    warnings: list[AnswerWarning] | None = None
+    """What looks wrong, or is not as it was asked for. Absent without warnings."""
 
 
 class Check(Model, kw_only=True, omit_defaults=True):
@@ -2305,7 +2329,7 @@ class CloseInput(Sent, kw_only=True, omit_defaults=True):
     """Why the case is closed."""
 
 
-class CodeRotated(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status"}):
+class CodeRotated(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status", "warnings": "_warnings"}):
     """The new code, which is shown this once, and not where the answer is given again. Until
     `previous_code_until` the one before it works too; without that field it works no more."""
     id: str
@@ -2318,6 +2342,8 @@ class CodeRotated(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", 
     """Its tag: another after every change."""
     status: str
     """That it went well."""
+    warnings: list[AnswerWarning] | None = None
+    """What looks wrong, or is not as it was asked for. Absent without warnings."""
     api_code: str | None = None
     """The new code, shown this once."""
     previous_code_until: Moment | None = None
@@ -2364,7 +2390,7 @@ class ControlFeeInputShown(Model, kw_only=True, omit_defaults=True):
     """The number of the notice on the car."""
 
 
-class Created(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status"}):
+class Created(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status", "warnings": "_warnings"}):
     """What every create answers."""
     id: str
     """Unique, made by the service; later documents have greater ones."""
@@ -2376,6 +2402,8 @@ class Created(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "cre
     """Its tag: another after every change."""
     status: str
     """That it went well."""
+    warnings: list[AnswerWarning] | None = None
+    """What looks wrong, or is not as it was asked for. Absent without warnings."""
 
 
 class CreatedMany(Model, kw_only=True, omit_defaults=True, rename={"status": "_status", "items": "_items"}):
@@ -3337,7 +3365,7 @@ class Enforcement(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", 
     """Requests for execution after the authority's case had ended, the first one first."""
 
 
-class EnforcementActed(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status_": "_status"}):
+class EnforcementActed(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status_": "_status", "warnings": "_warnings"}):
     """How far an act left an application."""
     id: str
     """Unique, made by the service; later documents have greater ones."""
@@ -3349,6 +3377,8 @@ class EnforcementActed(Model, kw_only=True, omit_defaults=True, rename={"id": "_
     """Its tag: another after every change."""
     status_: str
     """That it went well."""
+    warnings: list[AnswerWarning] | None = None
+    """What looks wrong, or is not as it was asked for. Absent without warnings."""
     status: EnforcementStatus
     """Its status after the act."""
 
@@ -4021,7 +4051,7 @@ class InvoiceNotDeliveredMessage(Model, kw_only=True, omit_defaults=True):
     """What it is about."""
 
 
-class InvoiceRegistered(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status", "invoice": "_invoice", "case": "_case", "ocr_number": "_ocr_number"}):
+class InvoiceRegistered(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status", "warnings": "_warnings", "invoice": "_invoice", "case": "_case", "ocr_number": "_ocr_number"}):
     """The additional fields of the answer to registering an invoice."""
     id: str
     """Unique, made by the service; later documents have greater ones."""
@@ -4033,6 +4063,8 @@ class InvoiceRegistered(Model, kw_only=True, omit_defaults=True, rename={"id": "
     """Its tag: another after every change."""
     status: str
     """That it went well."""
+    warnings: list[AnswerWarning] | None = None
+    """What looks wrong, or is not as it was asked for. Absent without warnings."""
     invoice: str
     """The invoice that it made."""
     case: str
@@ -4264,7 +4296,8 @@ class InvoiceRegistrationInput(Sent, kw_only=True, omit_defaults=True):
     matrix: list[MatrixInput]
     """At least one line."""
     preferred_invoice_distribution: str | None = None
-    """A value of `InvoiceDistribution`, such as `email`; anything else is taken as the default."""
+    """A value of `InvoiceDistribution`, or a usual word for it such as `brev`; anything else is taken as the
+    default."""
     case_settings: CaseSettingsSent | None = None
     """For this case alone."""
     labels: list[str] | None = None
@@ -4311,7 +4344,7 @@ class InvoiceSentMessage(Model, kw_only=True, omit_defaults=True):
     """What it is about."""
 
 
-class KeyAdded(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status"}):
+class KeyAdded(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status", "warnings": "_warnings"}):
     """The id of the new key, and its fingerprint."""
     id: str
     """Unique, made by the service; later documents have greater ones."""
@@ -4323,6 +4356,8 @@ class KeyAdded(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "cr
     """Its tag: another after every change."""
     status: str
     """That it went well."""
+    warnings: list[AnswerWarning] | None = None
+    """What looks wrong, or is not as it was asked for. Absent without warnings."""
     key: str
     """The id of the key."""
     fingerprint: str
@@ -4437,7 +4472,7 @@ class LetterSentMessage(Model, kw_only=True, omit_defaults=True):
     """What it is about."""
 
 
-class LetterStopped(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status_": "_status"}):
+class LetterStopped(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status_": "_status", "warnings": "_warnings"}):
     """A letter that will not leave."""
     id: str
     """Unique, made by the service; later documents have greater ones."""
@@ -4449,6 +4484,8 @@ class LetterStopped(Model, kw_only=True, omit_defaults=True, rename={"id": "_id"
     """Its tag: another after every change."""
     status_: str
     """That it went well."""
+    warnings: list[AnswerWarning] | None = None
+    """What looks wrong, or is not as it was asked for. Absent without warnings."""
     case: str
     """The case that it is about."""
     kind: LetterKind
@@ -4665,7 +4702,7 @@ class NoteInput(Sent, kw_only=True, omit_defaults=True):
     """The kind of note."""
 
 
-class Noted(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status"}):
+class Noted(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status", "warnings": "_warnings"}):
     """A note that was made."""
     id: str
     """Unique, made by the service; later documents have greater ones."""
@@ -4677,6 +4714,8 @@ class Noted(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "creat
     """Its tag: another after every change."""
     status: str
     """That it went well."""
+    warnings: list[AnswerWarning] | None = None
+    """What looks wrong, or is not as it was asked for. Absent without warnings."""
     case: str
     """The case that it is about."""
     kind: NoteKind
@@ -4775,7 +4814,7 @@ class OperatorInvoiceList(Model, kw_only=True, omit_defaults=True, rename={"item
     """Which page it is, and how many there are."""
 
 
-class OperatorInvoicePaid(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status_": "_status"}):
+class OperatorInvoicePaid(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status_": "_status", "warnings": "_warnings"}):
     """An invoice after a payment."""
     id: str
     """Unique, made by the service; later documents have greater ones."""
@@ -4787,6 +4826,8 @@ class OperatorInvoicePaid(Model, kw_only=True, omit_defaults=True, rename={"id":
     """Its tag: another after every change."""
     status_: str
     """That it went well."""
+    warnings: list[AnswerWarning] | None = None
+    """What looks wrong, or is not as it was asked for. Absent without warnings."""
     settled_amount: Decimal
     """How much of the amount to pay is netted, set off or paid."""
     status: OperatorInvoiceStatus
@@ -4911,7 +4952,7 @@ class Payment(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "cre
     """Tag of the locale entry that says why."""
 
 
-class PaymentDecided(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status_": "_status"}):
+class PaymentDecided(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status_": "_status", "warnings": "_warnings"}):
     """How the transaction stands after a person's decision."""
     id: str
     """Unique, made by the service; later documents have greater ones."""
@@ -4923,6 +4964,8 @@ class PaymentDecided(Model, kw_only=True, omit_defaults=True, rename={"id": "_id
     """Its tag: another after every change."""
     status_: str
     """That it went well."""
+    warnings: list[AnswerWarning] | None = None
+    """What looks wrong, or is not as it was asked for. Absent without warnings."""
     status: TransactionStatus
     """The status of the transaction."""
     suspense_amount: Decimal
@@ -4993,7 +5036,7 @@ class PaymentRecalledMessage(Model, kw_only=True, omit_defaults=True):
     """What it is about."""
 
 
-class PaymentRecorded(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status", "payment_status": "_payment_status"}):
+class PaymentRecorded(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status", "warnings": "_warnings", "payment_status": "_payment_status"}):
     """The additional fields of the answer to a payment or a crediting."""
     id: str
     """Unique, made by the service; later documents have greater ones."""
@@ -5005,6 +5048,8 @@ class PaymentRecorded(Model, kw_only=True, omit_defaults=True, rename={"id": "_i
     """Its tag: another after every change."""
     status: str
     """That it went well."""
+    warnings: list[AnswerWarning] | None = None
+    """What looks wrong, or is not as it was asked for. Absent without warnings."""
     payment_status: RecordedStatus
     """The outcome of the payment."""
     settled_amount: Decimal
@@ -5073,7 +5118,7 @@ class PayoutApproval(Model, kw_only=True, omit_defaults=True):
     """When it was approved."""
 
 
-class PayoutApproved(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status"}):
+class PayoutApproved(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status", "warnings": "_warnings"}):
     """How a payout stands after an approval."""
     id: str
     """Unique, made by the service; later documents have greater ones."""
@@ -5085,6 +5130,8 @@ class PayoutApproved(Model, kw_only=True, omit_defaults=True, rename={"id": "_id
     """Its tag: another after every change."""
     status: str
     """That it went well."""
+    warnings: list[AnswerWarning] | None = None
+    """What looks wrong, or is not as it was asked for. Absent without warnings."""
     approvals: list[PayoutApproval]
     """Who has approved it as it stands."""
     approvals_missing: int
@@ -5341,7 +5388,7 @@ class RefundOrder(Sent, kw_only=True, omit_defaults=True):
     """Whose account it is, if not the payer's by the name that the bank gave, or else the customer's."""
 
 
-class RefundOrdered(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status_": "_status"}):
+class RefundOrdered(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status_": "_status", "warnings": "_warnings"}):
     """The ordered refunds: one for each payment that it is taken from. The answer's own id is that of the first."""
     id: str
     """Unique, made by the service; later documents have greater ones."""
@@ -5353,6 +5400,8 @@ class RefundOrdered(Model, kw_only=True, omit_defaults=True, rename={"id": "_id"
     """Its tag: another after every change."""
     status_: str
     """That it went well."""
+    warnings: list[AnswerWarning] | None = None
+    """What looks wrong, or is not as it was asked for. Absent without warnings."""
     amount: Decimal
     """All of it."""
     status: RefundStatus
@@ -5598,7 +5647,7 @@ class RotationInput(Sent, kw_only=True, omit_defaults=True):
     """For so many hours the old code works too."""
 
 
-class SecretRotated(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status"}):
+class SecretRotated(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status", "warnings": "_warnings"}):
     """The new secret, which is shown this once, and not where the answer is given again. Until
     `previous_secret_until` the one before it signs too."""
     id: str
@@ -5611,6 +5660,8 @@ class SecretRotated(Model, kw_only=True, omit_defaults=True, rename={"id": "_id"
     """Its tag: another after every change."""
     status: str
     """That it went well."""
+    warnings: list[AnswerWarning] | None = None
+    """What looks wrong, or is not as it was asked for. Absent without warnings."""
     secret: str | None = None
     """The secret that deliveries are signed with, shown this once: `whsec_…`."""
     previous_secret_until: Moment
@@ -6221,7 +6272,7 @@ class WebhookChange(Sent, kw_only=True, omit_defaults=True):
     """Whether events are sent to it."""
 
 
-class WebhookCreated(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status"}):
+class WebhookCreated(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status", "warnings": "_warnings"}):
     """The answer of creating a webhook: also its secret, which is shown once and never in a repeated answer."""
     id: str
     """Unique, made by the service; later documents have greater ones."""
@@ -6233,6 +6284,8 @@ class WebhookCreated(Model, kw_only=True, omit_defaults=True, rename={"id": "_id
     """Its tag: another after every change."""
     status: str
     """That it went well."""
+    warnings: list[AnswerWarning] | None = None
+    """What looks wrong, or is not as it was asked for. Absent without warnings."""
     secret: str | None = None
     """The secret that deliveries are signed with, shown this once: `whsec_…`."""
 
@@ -6345,7 +6398,7 @@ class WebhookList(Model, kw_only=True, omit_defaults=True, rename={"items": "_it
     """Which page it is, and how many there are."""
 
 
-class WebhookReplayed(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status"}):
+class WebhookReplayed(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status", "warnings": "_warnings"}):
     """How many deliveries a replay made, and of which events."""
     id: str
     """Unique, made by the service; later documents have greater ones."""
@@ -6357,6 +6410,8 @@ class WebhookReplayed(Model, kw_only=True, omit_defaults=True, rename={"id": "_i
     """Its tag: another after every change."""
     status: str
     """That it went well."""
+    warnings: list[AnswerWarning] | None = None
+    """What looks wrong, or is not as it was asked for. Absent without warnings."""
     deliveries: int
     """How many events are sent again."""
     first_position: int | None = None
@@ -6391,7 +6446,7 @@ class WebhookTestMessage(Model, kw_only=True, omit_defaults=True):
     """What it is about."""
 
 
-class WebhookTested(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status"}):
+class WebhookTested(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status", "warnings": "_warnings"}):
     """How a test went."""
     id: str
     """Unique, made by the service; later documents have greater ones."""
@@ -6403,6 +6458,8 @@ class WebhookTested(Model, kw_only=True, omit_defaults=True, rename={"id": "_id"
     """Its tag: another after every change."""
     status: str
     """That it went well."""
+    warnings: list[AnswerWarning] | None = None
+    """What looks wrong, or is not as it was asked for. Absent without warnings."""
     delivery: str
     """The entry of the log that holds request and answer."""
     delivered: bool

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from fordran import clock
-from fordran.actions.imports.batch import SOMEBODY_ELSE_WROTE, register_batch
+from fordran.actions.imports.batch import NOT_TOGETHER, register_batch
 from fordran.actions.imports.documents import RegistrationRows, sheets
 from fordran.actions.imports.import_file import (
     FileImport,
@@ -200,7 +200,7 @@ async def _write(database: Database, running: FileImport, batch: PreparedBatch) 
         try:
             async with database.transaction() as tx:
                 return await register_batch(tx, running, batch, clock.now(), in_bulk=attempt == 1)
-        except SOMEBODY_ELSE_WROTE:
+        except NOT_TOGETHER:
             if attempt == MOST_ATTEMPTS:
                 raise
     raise AssertionError("the last attempt returns or raises")

@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from fordran import clock
 from fordran.actions.delivery.send_again import send_again
-from fordran.actions.registrations.print_invoice import print_invoice
+from fordran.actions.printing.print_invoice import print_invoice
 from fordran.console.form_acts import ShownChange, confirmed
 from fordran.console.listing import read_list
 from fordran.console.who import STAFF_AND_ADMINS

@@ -109,7 +109,7 @@ class InvoiceRegistrationInput(ClaimParticularsInput):
     matrix: list[MatrixInput]
     """At least one line."""
     preferred_invoice_distribution: Text | None = None
-    """A value of `InvoiceDistribution`, such as `email`; anything else is taken as the default."""
+    """A value of `InvoiceDistribution`, or a usual word for it such as `brev`; anything else is taken as the default."""
     case_settings: CaseSettings | None = None
     """For this case alone."""
     labels: list[Text] | None = None

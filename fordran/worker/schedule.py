@@ -17,10 +17,10 @@ from fordran.actions.payouts.export_payouts import Exporter, export_step
 from fordran.actions.people.mailed_links import forget_confirming_mails
 from fordran.actions.people.sessions import forget_sessions
 from fordran.actions.people.sign_in_links import forget_links
+from fordran.actions.printing.print_invoice import RenderAll, in_processes
 from fordran.actions.privacy.due import erase_next, forget_payers
 from fordran.actions.privacy.erase_person import RetentionTerms
 from fordran.actions.privacy.files import remove_files
-from fordran.actions.registrations.print_invoice import RenderAll, in_processes
 from fordran.actions.webhooks.forget_deliveries import forget_deliveries
 from fordran.outside.erased_files import ErasedFiles
 from fordran.outside.media import media_of

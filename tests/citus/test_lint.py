@@ -147,7 +147,7 @@ ALLOWED: dict[tuple[str, str], str] = {
     ("sql/schema.sql: number_events", "reads_what_another_part_changes"): "what it changes is made of what it reads",
     ("actions/delivery/note_outcome.py", "locks_in_all_accounts"): "it is said of one account by of_the_account",
     ("actions/delivery/show.py", "locks_in_all_accounts"): "what is put into it has the mark",
-    ("actions/registrations/print_invoice.py", "locks_in_all_accounts"): "it is said of one account by change_found",
+    ("actions/printing/print_invoice.py", "locks_in_all_accounts"): "it is said of one account by change_found",
 }
 """The beginning of a place, and the rule → why it may be."""
 

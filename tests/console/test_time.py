@@ -88,7 +88,7 @@ async def test_a_look_ahead_typesets_no_invoice(browse: Browse, world: World, mo
             typeset.extend(documents)
             return [b""] * len(documents)
 
-    monkeypatch.setattr("fordran.actions.registrations.print_invoice.RENDERERS", Recording())
+    monkeypatch.setattr("fordran.actions.printing.print_invoice.RENDERERS", Recording())
     async with world.database.transaction() as tx:
         await tx.execute("update invoices set print_id = null")
         waiting = await tx.fetchval("select count(*) from invoices where print_id is null")

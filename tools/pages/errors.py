@@ -1,10 +1,10 @@
-"""Tables of the types of errors and of the codes of issues."""
+"""Tables of the types of errors, and of the codes of issues and warnings."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from fordran.api.http.error_types import error_types, issue_codes_described
+from fordran.api.http.error_types import error_types, issue_codes_described, warning_codes
 
 
 def rows_of_error_types() -> list[str]:
@@ -15,6 +15,11 @@ def rows_of_error_types() -> list[str]:
 def rows_of_issue_codes() -> list[str]:
     """A row for each code of an issue."""
     return _rows(issue_codes_described())
+
+
+def rows_of_warning_codes() -> list[str]:
+    """A row for each code of a warning in an answer."""
+    return _rows(warning_codes())
 
 
 def _rows(described: Mapping[str, str]) -> list[str]:

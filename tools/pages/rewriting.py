@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from fordran.shape.openapi import Mode
-from tools.pages.errors import rows_of_error_types, rows_of_issue_codes
+from tools.pages.errors import rows_of_error_types, rows_of_issue_codes, rows_of_warning_codes
 from tools.pages.fields import rows_of_fields, shapes
 from tools.pages.lists import tables_of_lists
 from tools.pages.orders import rows_of_orders
@@ -40,6 +40,7 @@ _HEADS = {
     "kinds of letters": "| Letter | Kind | Law | Fees | Contents |\n|---|---|---|---|---|",
     "types of errors": "| Type | Meaning |\n|---|---|",
     "codes of issues": "| Code | Meaning |\n|---|---|",
+    "codes of warnings": "| Code | Meaning |\n|---|---|",
     "exceptions of letters": "| letter | rules that do not hold for it |\n|---|---|",
 }
 
@@ -54,6 +55,7 @@ _ROWS: dict[str, Callable[[], list[str]]] = {
     "exceptions of letters": rows_of_exceptions,
     "types of errors": rows_of_error_types,
     "codes of issues": rows_of_issue_codes,
+    "codes of warnings": rows_of_warning_codes,
 }
 
 

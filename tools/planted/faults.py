@@ -401,7 +401,7 @@ FAULTS = (
     ),
     Fault(
         "an invoice that cannot be printed is not put aside",
-        "fordran/actions/registrations/print_invoice.py",
+        "fordran/actions/printing/print_invoice.py",
         "            unprintable.append((row, trouble))",
         "            raise",
         ("tests/actions/registrations/test_unprintable.py",),

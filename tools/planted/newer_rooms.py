@@ -135,7 +135,7 @@ NEWER_ROOMS = (
     ),
     Fault(
         "all customers of a creditor are read for each portion of invoices",
-        "fordran/actions/registrations/printed_invoice.py",
+        "fordran/actions/printing/printed_invoice.py",
         "and c.creditor_id = i.creditor_id limit 1) s",
         "and c.creditor_id = i.creditor_id) s",
         (f"{COST}::test_a_claim_visits_fewer_rows_than_wait",),

@@ -18,7 +18,7 @@ from fordran.domain.claims.small_rests import asked_from, least_asked
 from fordran.domain.claims.statement import DebtStatement
 from fordran.domain.flow.case_settings import FlowSettings
 from fordran.domain.flow.next_step import CaseSituation, looked_at_again, next_step
-from fordran.domain.kinds.case_states import State, Status
+from fordran.domain.kinds.case_states import State
 from fordran.domain.kinds.steps import FirstAction, NextStepCode
 from fordran.domain.law.law import Law
 from fordran.domain.numbers import ocr
@@ -85,6 +85,8 @@ class UnsavedCase:
     ocr_number_id: str
     ocr_number: str
     rows: list[NewRow]
+    is_time_barred: bool
+    """Whether the claim looks time-barred on the day it comes."""
 
 
 def open_case(case: CaseToOpen, serial: int, now: datetime) -> UnsavedCase:
@@ -94,12 +96,13 @@ def open_case(case: CaseToOpen, serial: int, now: datetime) -> UnsavedCase:
     today = clock.stockholm_date(case.business_now)
     terms = terms_of(case.terms, parsed(case.case_settings), case.law)
     booking, statement = first_booking(case.account, case.creditor, id_, case.facts, terms, now, today)
+    situation = opening_situation(case, terms, statement.remaining, today)
     return UnsavedCase(
         id_,
         ocr_id,
         number,
         [
-            CASES_TABLE.row(_case_row(case, number, terms, booking, statement)),
+            CASES_TABLE.row(_case_row(case, number, situation, booking, statement)),
             OCR_NUMBERS_TABLE.row(
                 {
                     "account_id": case.account,
@@ -112,16 +115,16 @@ def open_case(case: CaseToOpen, serial: int, now: datetime) -> UnsavedCase:
             BOOKINGS_TABLE.row(booking.row()),
             tally_row(CASES.name, partner=case.partner, account=case.account, creditor=case.creditor),
         ],
+        situation.came_time_barred,
     )
 
 
 def _case_row(
-    case: CaseToOpen, ocr_number: str, terms: ClaimTerms, booking: Booking, statement: DebtStatement
+    case: CaseToOpen, ocr_number: str, situation: CaseSituation, booking: Booking, statement: DebtStatement
 ) -> schema_rows.NewCase:
     totals = totals_of(statement)
     states, statuses = first_histories(case.state, case.invoice_date, case.business_now)
-    status: Status = "invoice" if case.state == "invoice" else "initialized"
-    step, step_date = first_step(case, status, terms, statement.remaining, booking.booked_on)
+    step, step_date = first_step(case, situation, booking.booked_on)
     return {
         "account_id": case.account,
         "id": booking.case,
@@ -132,7 +135,7 @@ def _case_row(
         "customer_id": case.customer,
         "registration_id": case.registration,
         "state": case.state,
-        "status": status,
+        "status": situation.status,
         "state_history": states,
         "status_history": statuses,
         "latest_state_date": case.invoice_date if len(states) > 1 else min(case.invoice_date, case.business_now),
@@ -187,17 +190,13 @@ def first_histories(
     return states, statuses
 
 
-def first_step(
-    case: CaseToOpen, status: Status, terms: ClaimTerms, remaining: int, today: date
-) -> tuple[NextStepCode | None, date | None]:
-    """The next step and its day; a case that waits to be started waits for that."""
-    if not case.start_flow:
-        return "start", None
+def opening_situation(case: CaseToOpen, terms: ClaimTerms, remaining: int, today: date) -> CaseSituation:
+    """The situation of a new case."""
     facts = [stored.fact for stored in case.facts]
     fees = frozenset(fact.article for fact in facts if isinstance(fact, Fee))
-    situation = CaseSituation(
+    return CaseSituation(
         state=case.state,
-        status=status,
+        status="invoice" if case.state == "invoice" else "initialized",
         state_since=today,
         registered=today,
         due_date=terms.due_date,
@@ -211,13 +210,19 @@ def first_step(
         fees=fees,
         limitation=limitation_of(terms, {}, facts),
     )
+
+
+def first_step(case: CaseToOpen, situation: CaseSituation, today: date) -> tuple[NextStepCode | None, date | None]:
+    """The next step and its day; a case that waits to be started waits for that."""
+    if not case.start_flow:
+        return "start", None
     if situation.came_time_barred:
         # Looked at by the worker at once, who puts it on the work list.
         return "review", today
     coming = next_step(situation, case.settings, today)
     if coming is not None:
         return coming.step, coming.date
-    return None, looked_at_again(situation, today) if remaining else None
+    return None, looked_at_again(situation, today) if situation.remaining else None
 
 
 def days_between(invoice_date: datetime, due_date: datetime) -> int:

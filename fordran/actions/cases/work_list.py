@@ -44,6 +44,16 @@ class CreditorSubject:
 
 
 @dataclass(frozen=True)
+class CaseSubject:
+    """A case as the subject of a work item, where it is not locked."""
+
+    account: str
+    creditor: str
+    partner: str | None
+    id: str
+
+
+@dataclass(frozen=True)
 class WorkItemToAdd:
     """A work item to add: a case and the reason. `letter` is the letter that it is about, if any.
 

@@ -28,8 +28,8 @@ from fordran.actions.letters.take_back_letters import take_back_letters
 from fordran.actions.monitoring.watch_client_funds import watch_client_funds
 from fordran.actions.payouts.issue_invoices import issue_next_account
 from fordran.actions.payouts.prepare_payouts import prepare_next_account
+from fordran.actions.printing.print_invoice import RenderAll, in_processes, print_due_invoices
 from fordran.actions.refunds.look_after_refunds import look_after_refunds
-from fordran.actions.registrations.print_invoice import RenderAll, in_processes, print_due_invoices
 from fordran.operator import Operator
 from fordran.store.connections.clock_lock import Begin
 from fordran.store.connections.database import Connection

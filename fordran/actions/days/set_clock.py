@@ -11,8 +11,8 @@ from fordran import clock
 from fordran.actions.books.report_days import AMOUNTS, report_days, totals
 from fordran.actions.days.run_day import DayServices, run_day
 from fordran.actions.keep_file import Put
+from fordran.actions.printing.print_invoice import RenderAll, in_processes
 from fordran.actions.refusals import Conflict
-from fordran.actions.registrations.print_invoice import RenderAll, in_processes
 from fordran.domain.days import ONE_DAY, days_after
 from fordran.operator import Operator
 from fordran.shape.wire import kronor

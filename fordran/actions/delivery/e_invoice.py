@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from fordran.actions.printing.printed_invoice import PRINTED, PrintedRow, invoice_document
 from fordran.actions.refusals import Conflict
-from fordran.actions.registrations.printed_invoice import PRINTED, PrintedRow, invoice_document
 from fordran.documents.invoices.invoice import InvoiceDocument
 from fordran.documents.invoices.invoice_lines import InvoiceLine
 from fordran.documents.parties import PostalAddress

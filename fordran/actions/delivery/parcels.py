@@ -13,7 +13,7 @@ from fordran.actions.delivery.claimed import ClaimedDeliveryRow, PermanentFailur
 from fordran.actions.delivery.e_invoice import e_invoice
 from fordran.actions.letters.letters_leave import OF_DELIVERY
 from fordran.actions.outbox.address_lines import HOME, address_lines
-from fordran.actions.registrations.printed_invoice import PRINTED, PrintedRow
+from fordran.actions.printing.printed_invoice import PRINTED, PrintedRow
 from fordran.documents.letters.enforcement import AUTHORITY
 from fordran.domain.kinds.channels import CHANNELS, PAPER, ContactDetails, DeliveryKind, Distribution
 from fordran.domain.languages import Language

@@ -21,7 +21,7 @@ from fordran.actions.demo.fill_demo import add_business
 from fordran.actions.demo.player import StoryPlayer
 from fordran.actions.demo.stories import MIXED, Story
 from fordran.actions.keep_file import Put
-from fordran.actions.registrations.print_invoice import blank_sheets
+from fordran.actions.printing.print_invoice import blank_sheets
 from fordran.domain.days import days_after
 from fordran.operator import Operator
 from fordran.shape.wire import kronor, parsed

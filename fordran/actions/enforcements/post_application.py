@@ -62,8 +62,8 @@ async def post_application(tx: Connection, enforcement: Document, given: PostedI
     if set(parsed(row["case_ids"])) != set(cases) or any(letter["status"] == "queued" for letter in letters):
         raise Conflict("error.application_is_made_again")
     _check_day(day, list(cases.values()))
-    # The authority is paid once for an application, whatever of it the debtor is charged.
-    charged = next((one for one in letters if parsed(one["details"]).get("charges")), letters[0])
+    # The authority is paid once for an application, whatever of it the debtor is charged; execution again has no letter.
+    charged = next((one for one in letters if parsed(one["details"]).get("charges")), letters[0] if letters else None)
     for letter in letters:
         await _leave(tx, cases[letter["case_id"]], letter, day, now, is_paid_for=letter is charged)
     await tx.execute(

@@ -7,6 +7,7 @@ from datetime import date, datetime
 from fordran.actions.cases.book import book
 from fordran.actions.cases.case_facts import SYSTEM, StoredFact
 from fordran.actions.cases.move_case import FlowingCase, move, save
+from fordran.actions.cases.work_list import resolve_work
 from fordran.actions.note_event import note_events
 from fordran.actions.refusals import Conflict
 from fordran.domain.claims.facts import Closing
@@ -33,6 +34,7 @@ async def start_flow(tx: Connection, flowing: FlowingCase, given: StartInput, no
         raise Conflict("error.case_started_already")
     flowing.row["start_flow"] = True
     await save(tx, [flowing], now)
+    await resolve_work(tx, flowing.case.account, ["name_differs"], now, case=flowing.case.id)
     await note_events(tx, [flowing.case.event("case.started")], now)
 
 

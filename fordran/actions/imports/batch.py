@@ -39,8 +39,14 @@ from fordran.store.reading.scope import SYSTEM
 from fordran.store.rows.rows import find, no_such
 from fordran.texts.catalogue import texts
 
-SOMEBODY_ELSE_WROTE = (asyncpg.IntegrityConstraintViolationError, asyncpg.DeadlockDetectedError, ConcurrentDuplicate)
-"""Raised if another writer took a number or a customer at the same moment; the batch is then rolled back."""
+NOT_TOGETHER = (
+    asyncpg.IntegrityConstraintViolationError,
+    asyncpg.DeadlockDetectedError,
+    ConcurrentDuplicate,
+    Refused,
+)
+"""Raised if a batch cannot be copied in together: another writer took a number or a customer at the same moment, or a customer
+number belongs to another customer. The batch is then rolled back."""
 
 
 @dataclass(frozen=True)

@@ -176,13 +176,16 @@ def check_case_registration(
         registered = parsed(registration["ocr_numbers"])[place]
         yield from differs("case_registrations", id_, "ocr_numbers", ocr_number["id"], registered)
     debt = read(DebtInput, document["debts"][place])
+    particulars = particulars_of(case["particulars"])
     days = claim_days(
-        particulars_of(case["particulars"]),
+        particulars,
         day_of(debt.invoice_date),
         debt.invoice_due_days_after_invoice_date,
         debt.interest_days_after_invoice_date,
     )
-    yield from _check_claim(case, debt_facts(debt), debt.invoice_number, debt.capital_to_claim, days)
+    yield from _check_claim(
+        case, debt_facts(debt, particulars.rules_day), debt.invoice_number, debt.capital_to_claim, days
+    )
 
 
 def _check_hash(table: str, registration: RegistrationRow, case: CaseRow, erased: Erased) -> Iterator[Discrepancy]:

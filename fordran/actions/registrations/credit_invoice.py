@@ -8,6 +8,7 @@ from typing import Any, TypedDict
 
 import orjson
 
+from fordran.actions.answer_warnings import warnings_field
 from fordran.actions.cases.case_facts import document_hash
 from fordran.actions.cases.locked_case import lock_case
 from fordran.actions.registrations.customer_book import matched_customer
@@ -15,6 +16,7 @@ from fordran.actions.registrations.customer_details import stored
 from fordran.actions.registrations.invoice_rows import InvoiceIds, registration_of
 from fordran.actions.registrations.look_up import look_up, refuse_registration
 from fordran.actions.registrations.record_crediting import credit
+from fordran.actions.registrations.registration_warnings import customer_warnings, distribution_warnings
 from fordran.actions.registrations.sent_invoice import SentInvoice
 from fordran.actions.violations import not_unique, refusing
 from fordran.domain.message import Message
@@ -52,7 +54,8 @@ async def credit_invoice(tx: Connection, caller: Caller, sent: SentInvoice, now:
     customer = matched_customer(credited["customer_id"], sent.data, None, stored(credited["details"]))
     with refusing({"invoice_number": sent.numbers}):
         await add_rows(tx, [*new.rows, *new.delivery(customer, now)])
-    return new.answer
+    warnings = [*customer_warnings(sent.data, customer), *distribution_warnings(given.preferred_invoice_distribution)]
+    return new.answer | warnings_field(warnings)
 
 
 class _CreditedRow(TypedDict):

@@ -6,8 +6,8 @@ Registrations of a batch may name the same customer, so matching is done here, o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, NamedTuple, Protocol, cast, get_type_hints
 
@@ -22,7 +22,10 @@ from fordran.actions.registrations.customer_details import (
 )
 from fordran.actions.registrations.customer_rows import CANDIDATES, KNOWN, CandidateRow, KnownCustomer, WantedCustomer
 from fordran.domain.kinds.channels import ContactDetails, Distribution
+from fordran.domain.message import Message
+from fordran.domain.service.same_name import is_same_name
 from fordran.resources.customers import CUSTOMERS
+from fordran.shape.fields import Refused
 from fordran.store.connections.database import Connection
 from fordran.store.connections.one_account import by_account, of_the_account
 from fordran.store.connections.typed_rows import fetch_rows
@@ -51,6 +54,8 @@ class ClaimCustomer(NamedTuple):
     is_business: bool
     distribution: Distribution | None
     """How the customer wants invoices from this creditor."""
+    name_differs: bool = False
+    """Whether its number is on file with another name, so that a person looks at the claim before it moves."""
 
 
 class MatchedCustomer(NamedTuple):
@@ -61,11 +66,19 @@ class MatchedCustomer(NamedTuple):
     reach: ContactDetails
     distribution: Distribution | None
     """How the customer wants invoices from this creditor."""
+    has_address: bool
+    name_differs: bool = False
+    """Whether its number is on file with another name."""
+
+    @property
+    def is_reachable(self) -> bool:
+        """Whether there is a postal address, an e-mail address or an e-invoice address."""
+        return self.has_address or bool(self.reach.email or self.reach.e_invoice_address)
 
     @property
     def for_claim(self) -> ClaimCustomer:
         """Facts that a claim's terms depend on."""
-        return ClaimCustomer(self.is_business, self.distribution)
+        return ClaimCustomer(self.is_business, self.distribution, self.name_differs)
 
 
 def matched_customer(
@@ -73,7 +86,14 @@ def matched_customer(
 ) -> MatchedCustomer:
     """The customer of a registration, with what was known of it before, by all and by the creditor."""
     distribution = details.get("invoice_distribution") if details else None
-    return MatchedCustomer(id_, data.is_business_of(known), reach_of(data, details), distribution)
+    addresses = [data.more["address"], *([] if known is None else [known["address"]])]
+    return MatchedCustomer(
+        id_,
+        data.is_business_of(known),
+        reach_of(data, details),
+        distribution,
+        has_address=any(address["city"] for address in addresses),
+    )
 
 
 @dataclass(slots=True)
@@ -93,6 +113,15 @@ class BookedCustomer:
     @property
     def key(self) -> dict[str, str]:
         return {"account_id": self.row["account_id"], "id": self.row["id"]}
+
+    def fits(self, data: CustomerData) -> bool:
+        """Whether the name of a registration fits the name on file."""
+        return is_same_name(self.row["name"], data.name, is_person=not self.row["is_company"])
+
+    def is_of(self, data: CustomerData) -> bool:
+        """Whether a registration that has the creditor's number for it can be about it: by its own number and its name."""
+        own = self.row["id_number_compact"]
+        return self.fits(data) and (not own or not data.compact or own == data.compact)
 
     def learn(self, data: CustomerData) -> None:
         """Take up what a registration says of it."""
@@ -185,27 +214,51 @@ class CustomerBook:
             await self._find(tx, unknown, registrations)
 
     def match(self, registration: NamesCustomer) -> BookedCustomer | None:
-        """The customer that a registration names: by its number, else by the creditor's number for it."""
-        account, creditor, data = registration.account, registration.creditor, registration.data
-        if data.compact:
-            found = self._by_compact.get((account, data.compact))
-            if found is not None:
-                return self._all[found]
-        number = data.customer_number
-        if not number:
-            return None
-        # Two numbers of their own are two customers, whatever the creditor calls them.
-        for id_ in sorted(self._by_number.get((account, creditor, number), ())):
-            known = self._all[id_]
-            details = known.details.get(creditor)
-            is_still = details is not None and details["customer_number"] == number
-            if is_still and not (known.row["id_number_compact"] and data.compact):
+        """The customer that a registration names: by its number, else by the creditor's number for it.
+
+        A number that is on file with another name names nobody: only the creditor's own number tells who it is.
+        """
+        data, on_file = registration.data, self._on_file(registration)
+        if on_file is not None and on_file.fits(data):
+            return on_file
+        for known in self._of_creditors_number(registration):
+            # Two numbers of their own are two customers, whatever the creditor calls them.
+            if not (known.row["id_number_compact"] and data.compact):
                 return known
         return None
 
+    def _on_file(self, registration: NamesCustomer) -> BookedCustomer | None:
+        """The customer with the registration's own number, whatever its name."""
+        found = self._by_compact.get((registration.account, registration.data.compact))
+        return None if found is None else self._all[found]
+
+    def _of_creditors_number(self, registration: NamesCustomer) -> Iterator[BookedCustomer]:
+        """The customers that the creditor calls by the registration's customer number."""
+        account, creditor, number = registration.account, registration.creditor, registration.data.customer_number
+        for id_ in sorted(self._by_number.get((account, creditor, number), ())) if number else ():
+            details = self._all[id_].details.get(creditor)
+            if details is not None and details["customer_number"] == number:
+                yield self._all[id_]
+
+    def _refuse_number_of_another(self, registration: NamesCustomer) -> None:
+        """Refuse a customer number by which the creditor calls somebody else."""
+        data = registration.data
+        called = list(self._of_creditors_number(registration))
+        if called and not any(known.is_of(data) for known in called):
+            number = data.customer_number[:100]
+            raise Refused({"customer": {"customer_number": Message("issue.customer_number_of_another", number=number)}})
+
     def take(self, registration: NamesCustomer, partner: str | None, now: datetime) -> MatchedCustomer:
-        """The customer of a registration, after learning what is new of it; a new one if it is not known."""
+        """The customer of a registration, after learning what is new of it; a new one if it is not known.
+
+        Where its number is on file with another name, a customer that nobody finds by the number.
+        """
         account, creditor, data = registration.account, registration.creditor, registration.data
+        self._refuse_number_of_another(registration)
+        on_file = self._on_file(registration)
+        name_differs = on_file is not None and not on_file.fits(data)
+        if name_differs:
+            data = replace(data, compact="")
         found = self.match(registration)
         if found is None:
             found = BookedCustomer(cast("KnownCustomer", new_customer(account, new_id(), data, now)), is_new=True)
@@ -217,7 +270,7 @@ class CustomerBook:
             found.learn(data)
         found.add_details(creditor, data, now)
         self._index(found)
-        return matched
+        return matched._replace(name_differs=name_differs)
 
     def new_rows(self) -> list[NewRow]:
         """New customers and first details of customers, to be inserted."""

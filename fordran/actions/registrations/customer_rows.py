@@ -67,8 +67,7 @@ CANDIDATES = """lateral (
     union all
     (select c.* from customer_details m join customers c on c.account_id = m.account_id and c.id = m.customer_id
      where m.account_id = t.account_id and m.creditor_id = t.creditor_id and m.customer_number = t.number
-       and (t.compact is null or c.id_number_compact = '')
-     order by c.id limit {most})) c"""
+     order by c.id_number_compact <> coalesce(t.compact, ''), c.id_number_compact <> '', c.id limit {most})) c"""
 """The customers `c` that a wanted customer `t` may be; `CustomerBook.match` chooses one.
 
 Each part ends in a limit, so that an index answers it whatever the server believes about tables that are being filled. A

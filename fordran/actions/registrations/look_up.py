@@ -161,10 +161,19 @@ def is_public(ground: CreditorContext) -> bool:
     return is_of_public_body(ground["organization_no"]) if stated is None else stated
 
 
-def settings_for_case(
-    ground: CreditorContext, own: CaseSettings | None, day: date
-) -> tuple[FlowSettings, dict[str, Any]]:
-    """The settings of a new case on the day of its registration, and those that it keeps as its own."""
+class NewCaseSettings(NamedTuple):
+    """The settings of a new case, those that it keeps as its own, and the names of its own ones that the law bounds."""
+
+    all: FlowSettings
+    kept: dict[str, Any]
+    capped: list[str]
+
+
+def settings_for_case(ground: CreditorContext, own: CaseSettings | None, day: date) -> NewCaseSettings:
+    """The settings of a new case on the day of its registration."""
     settings = {} if own is None else wire(own)
     found = resolved(ground, text_of(settings), day, rules_day(day))
-    return settings_for(ground, text_of(settings), day, rules_day(day)), frozen(found, settings)
+    capped = [name for name in settings if found[name].was_capped]
+    return NewCaseSettings(
+        settings_for(ground, text_of(settings), day, rules_day(day)), frozen(found, settings), capped
+    )

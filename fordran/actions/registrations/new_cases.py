@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from fordran import clock
+from fordran.actions.answer_warnings import AnswerWarning
 from fordran.actions.cases.case_facts import CREDITOR_SYSTEM, StoredFact, document_hash
 from fordran.actions.cases.case_particulars import days_to_come, stated_particulars
 from fordran.actions.cases.law_in_force import law_of
@@ -18,6 +19,7 @@ from fordran.actions.registrations.customer_book import ClaimCustomer
 from fordran.actions.registrations.customer_data import CustomerData, customer_data
 from fordran.actions.registrations.look_up import (
     CreditorContext,
+    NewCaseSettings,
     business_day_of,
     is_public,
     refuse_registration,
@@ -25,10 +27,12 @@ from fordran.actions.registrations.look_up import (
 )
 from fordran.actions.registrations.new_registration import NewRegistration, sent_document
 from fordran.actions.registrations.register import RegistrationKind
+from fordran.actions.registrations.registration_warnings import debts_warnings, settings_warnings
 from fordran.actions.violations import SentValue
 from fordran.domain.claims.facts import Capital, Fact, Fee
+from fordran.domain.claims.fees import most_claimed_cost
 from fordran.domain.claims.particulars import claim_days
-from fordran.domain.flow.case_settings import FlowSettings
+from fordran.domain.house_rules import rule_on
 from fordran.domain.message import Message
 from fordran.resources.case_registrations import CASE_REGISTRATIONS, CaseRegistrationInput, DebtInput
 from fordran.shape.fields import Issues, Refused, add_issue
@@ -83,15 +87,15 @@ def new_cases(
     given, document = sent.given, sent.document
     business_now = clock.business(now, ground["clock_offset_days"])
     today = clock.stockholm_date(business_now)
-    settings, kept_settings = settings_for_case(ground, given.case_settings, today)
+    settings = settings_for_case(ground, given.case_settings, today)
     common = _Common(
         given=given,
         ground=ground,
         registration=registration,
         customer=customer,
         is_business=known.is_business,
+        name_differs=known.name_differs,
         settings=settings,
-        kept_settings=kept_settings,
         business_now=business_now,
         document_hash=document_hash(document),
     )
@@ -99,7 +103,8 @@ def new_cases(
         open_case(common.case_of(debt, description), serial, now)
         for debt, description, serial in zip(given.debts, debt_descriptions(given, ground), serials, strict=True)
     ]
-    return _registration(given, ground, registration, document, opened, now)
+    warnings = [*settings_warnings(settings.capped), *debts_warnings(given.debts, opened, law_of(ground["law_rows"]))]
+    return _registration(given, ground, registration, document, opened, warnings, now)
 
 
 @dataclass(frozen=True)
@@ -111,8 +116,8 @@ class _Common:
     registration: str
     customer: str
     is_business: bool
-    settings: FlowSettings
-    kept_settings: dict[str, Any]
+    name_differs: bool
+    settings: NewCaseSettings
     business_now: datetime
     document_hash: str
 
@@ -123,7 +128,7 @@ class _Common:
         is_business = self.is_business if debt.business_debt is None else debt.business_debt
         particulars = stated_particulars(
             debt,
-            self.settings,
+            self.settings.all,
             left,
             today,
             creditor_is_public=is_public(self.ground),
@@ -149,16 +154,16 @@ class _Common:
             debt_description=description,
             is_business=is_business,
             agreement_version=self.ground["agreement_template"],
-            case_settings=self.kept_settings,
-            settings=self.settings,
+            case_settings=self.settings.kept,
+            settings=self.settings.all,
             law=law_of(self.ground["law_rows"]),
             is_parking=particulars.claim_kind == "control_fee",
             particulars=particulars,
-            facts=[self._stored(fact) for fact in debt_facts(debt)],
+            facts=[self._stored(fact) for fact in debt_facts(debt, particulars.rules_day)],
             business_now=self.business_now,
             payout_reference=debt.payout_reference,
             labels=self.given.labels,
-            start_flow=self.given.start_flow is not False,
+            start_flow=self.given.start_flow is not False and not self.name_differs,
         )
 
     def _stored(self, fact: Fact) -> StoredFact:
@@ -171,6 +176,7 @@ def _registration(
     id_: str,
     document: dict[str, Any],
     opened: Sequence[UnsavedCase],
+    warnings: Sequence[AnswerWarning],
     now: datetime,
 ) -> NewRegistration:
     row = _registration_row(given, id_, document, opened, now)
@@ -191,6 +197,8 @@ def _registration(
                 CASE_REGISTRATIONS.name, partner=ground["partner_id"], account=given.account, creditor=given.creditor
             ),
         ],
+        cases=[case.id for case in opened],
+        warnings=warnings,
     )
 
 
@@ -216,15 +224,17 @@ def _event(given: CaseRegistrationInput, registration: str, debt: DebtInput, cas
     return DomainEvent("case.registered", given.account, given.creditor, case.id, details | amount)
 
 
-def debt_facts(debt: DebtInput) -> list[Fact]:
-    """The capital, and the fees that the creditor has added to it or claimed beside it."""
+def debt_facts(debt: DebtInput, rules_day: date) -> list[Fact]:
+    """The capital, and the fees that the creditor has added to it or claimed beside it, by the rules of a day."""
     day = day_of(debt.invoice_date)
+    is_capped = bool(rule_on("claimed_cost_capped", rules_day))
     included = debt.fees_included_in_capital_to_claim or {}
     facts: list[Fact] = [Capital(new_id(), day, debt.capital_to_claim - sum(included.values()))]
     facts += [Fee(new_id(), day, article, amount, by_creditor=True) for article, amount in included.items()]
     for article, claimed in (debt.fees_already_claimed or {}).items():
-        date = day_of(claimed.fee_registration_date) if claimed.fee_registration_date else day
-        facts.append(Fee(new_id(), date, article, claimed.amount, by_creditor=True))
+        charged = day_of(claimed.fee_registration_date) if claimed.fee_registration_date else day
+        most = most_claimed_cost(charged) if article == "cost" and is_capped else claimed.amount
+        facts.append(Fee(new_id(), charged, article, min(claimed.amount, most), by_creditor=True))
     return facts
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from fordran.actions.answer_warnings import AnswerWarning
 from fordran.actions.outbox.queue_invoice import ToDeliver, queued_invoice
 from fordran.actions.registrations.customer_book import MatchedCustomer
 from fordran.shape.fields import Shape
@@ -23,6 +24,8 @@ class NewRegistration:
     rows: Sequence[TableRow]
     to_deliver: ToDeliver | None = None
     """The invoice that is to be sent, where it is one."""
+    cases: Sequence[str] = ()
+    warnings: Sequence[AnswerWarning] = ()
 
     def delivery(self, customer: MatchedCustomer, now: datetime) -> list[NewRow]:
         """The delivery of the invoice, as its customer wants it."""

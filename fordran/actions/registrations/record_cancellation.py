@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, Final
 
+from fordran.actions.answer_warnings import status_fields
 from fordran.actions.cases.book import write_changes
 from fordran.actions.cases.booking import change_of
 from fordran.actions.cases.case_facts import CREDITOR_SYSTEM, StoredFact
@@ -46,4 +47,4 @@ async def record_cancellation(
     tally = tally_row(CREDITOR_CANCELLATIONS.name, partner=case.partner, account=case.account, creditor=case.creditor)
     await write_changes(tx, [change], now, [CREDITOR_CANCELLATIONS_TABLE.row(cancellation), tally])
     answer = {"_cancellation_status": status}
-    return created(id_, now) | answer | ({"status_reason_locale": reason} if reason else {})
+    return created(id_, now) | answer | status_fields(reason)

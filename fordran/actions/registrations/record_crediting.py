@@ -6,14 +6,17 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
+from fordran.actions.answer_warnings import status_fields
 from fordran.actions.cases.book import CASE_CLOSED, OVERCREDITED, write_changes
 from fordran.actions.cases.booking import change_of
 from fordran.actions.cases.case_facts import CREDITOR_SYSTEM, StoredFact
 from fordran.actions.cases.locked_case import LockedCase
 from fordran.actions.cases.registering import created, find_case
 from fordran.domain.claims.facts import Credit
+from fordran.domain.message import Amount, Message
 from fordran.resources.common import RecordedStatus, StatusReason
 from fordran.resources.creditor_creditings import CREDITOR_CREDITINGS, CreditingInput
+from fordran.shape.fields import Refused
 from fordran.shape.wire import kronor
 from fordran.store.connections.database import Connection
 from fordran.store.reading.scope import Caller
@@ -41,6 +44,8 @@ async def credit(
     fact = Credit(id_, case.today, amount)
     change = change_of(case, [StoredFact(fact, case.business_now, CREDITOR_SYSTEM, document)], now)
     used = change.after.credits[id_].used
+    if invoice is not None and used < amount and not case.is_closed:
+        raise Refused({"matrix": Message("issue.credit_above_left", left=Amount(used))})
     reason: StatusReason | None = CASE_CLOSED if case.is_closed else OVERCREDITED if used < amount else None
     status: RecordedStatus = "warning" if reason else "completed"
     crediting: NewCreditorCrediting = {
@@ -59,4 +64,4 @@ async def credit(
     tally = tally_row(CREDITOR_CREDITINGS.name, partner=case.partner, account=case.account, creditor=case.creditor)
     await write_changes(tx, [change], now, [CREDITOR_CREDITINGS_TABLE.row(crediting), tally])
     answer = {"_payment_status": status, "settled_amount": kronor(used)}
-    return created(id_, now) | answer | ({"status_reason_locale": reason} if reason else {})
+    return created(id_, now) | answer | status_fields(reason)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from datetime import date, datetime
 from typing import Any
 
+from fordran.actions.answer_warnings import status_fields
 from fordran.actions.cases.book import CASE_CLOSED, OVERPAID, write_changes
 from fordran.actions.cases.booking import change_of
 from fordran.actions.cases.case_facts import CREDITOR_SYSTEM, StoredFact
@@ -63,7 +64,7 @@ async def record_payment(tx: Connection, caller: Caller, given: PaymentInput, no
     tally = tally_row(CREDITOR_PAYMENTS.name, partner=case.partner, account=case.account, creditor=case.creditor)
     await write_changes(tx, [change], now, [CREDITOR_PAYMENTS_TABLE.row(document), tally])
     answer = {"_payment_status": status, "settled_amount": kronor(settled)}
-    return created(id_, now) | answer | ({"status_reason_locale": reason} if reason else {})
+    return created(id_, now) | answer | status_fields(reason)
 
 
 def _check_day(case: LockedCase, day: date) -> None:

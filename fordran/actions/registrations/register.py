@@ -6,15 +6,19 @@ Each kind of registration says how its rows are made. Customers, numbers and the
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence, Set
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Generic, Protocol, TypedDict, TypeVar
 
+from fordran.actions.answer_warnings import warnings_field
+from fordran.actions.cases.work_list import CaseSubject, WorkItemToAdd, put_all_on_work_list
 from fordran.actions.registrations.customer_book import ClaimCustomer, CustomerBook, NamesCustomer
 from fordran.actions.registrations.look_up import Contexts, CreditorContext, draw_serials, look_up
 from fordran.actions.registrations.new_registration import NewRegistration
+from fordran.actions.registrations.registration_warnings import customer_warnings
 from fordran.actions.violations import SentValue, not_unique
+from fordran.domain.message import Message
 from fordran.store.connections.database import Connection
 from fordran.store.connections.one_account import by_account, of_the_account
 from fordran.store.connections.typed_rows import fetch_rows
@@ -71,7 +75,7 @@ async def register(
         return kind.make(one, found.contexts[one.account, one.creditor], own, customer, known, now)
 
     made = await write(tx, sent, found.contexts, found.book, make, now)
-    return [new.answer for new in made]
+    return [new.answer | warnings_field(new.warnings) for new in made]
 
 
 async def write(
@@ -85,14 +89,27 @@ async def write(
     """Write registrations with their customers. `make` makes one for the id of its customer."""
     made: list[NewRegistration] = []
     rows: list[TableRow] = []
+    waiting: list[WorkItemToAdd] = []
     for one in registrations:
-        customer = book.take(one, contexts[one.account, one.creditor]["partner_id"], now)
+        partner = contexts[one.account, one.creditor]["partner_id"]
+        customer = book.take(one, partner, now)
         new = await make(one, customer.id, customer.for_claim)
+        if customer.name_differs:
+            waiting += _to_look_at(one, partner, new.cases)
         rows += [*new.rows, *new.delivery(customer, now)]
-        made.append(new)
+        made.append(replace(new, warnings=[*customer_warnings(one.data, customer), *new.warnings]))
     await book.write_changes(tx, now)
     await add_rows(tx, [*book.new_rows(), *rows])
+    if waiting:
+        await put_all_on_work_list(tx, waiting, now)
     return made
+
+
+def _to_look_at(of: NamesCustomer, partner: str | None, cases: Sequence[str]) -> Iterator[WorkItemToAdd]:
+    """The work items of cases whose customer's number is on file with another name."""
+    for case in cases:
+        subject = CaseSubject(of.account, of.creditor, partner, case)
+        yield WorkItemToAdd(subject, "name_differs", Message("work.name_differs", name=of.data.name[:100]))
 
 
 async def _refuse_taken_numbers(tx: Connection, sent: Sequence[SentRegistration]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import date, datetime, timedelta
 from typing import Any
 
@@ -16,6 +17,7 @@ from fordran.actions.registrations.customer_book import ClaimCustomer
 from fordran.actions.registrations.invoice_rows import InvoiceIds, registration_of
 from fordran.actions.registrations.look_up import (
     CreditorContext,
+    NewCaseSettings,
     business_day_of,
     is_public,
     refuse_registration,
@@ -23,6 +25,11 @@ from fordran.actions.registrations.look_up import (
 )
 from fordran.actions.registrations.new_registration import NewRegistration
 from fordran.actions.registrations.register import RegistrationKind, register
+from fordran.actions.registrations.registration_warnings import (
+    distribution_warnings,
+    settings_warnings,
+    time_barred,
+)
 from fordran.actions.registrations.sent_invoice import SentInvoice, sent_invoice
 from fordran.actions.violations import refusing
 from fordran.domain.claims.facts import Capital
@@ -60,8 +67,16 @@ def new_invoice(
     """An invoice with its case, which gets the payment reference of the serial."""
     (serial,) = serials
     registration, invoice = new_id(), new_id()
-    case = _case(sent, ground, registration, customer, known, now)
+    settings = settings_for_case(
+        ground, sent.given.case_settings, clock.stockholm_date(clock.business(now, ground["clock_offset_days"]))
+    )
+    case = _case(sent, ground, registration, customer, known, settings, now)
     opened = open_case(case, serial, now)
+    warnings = [
+        *settings_warnings(settings.capped),
+        *distribution_warnings(sent.given.preferred_invoice_distribution),
+        *time_barred("invoice_date", opened),
+    ]
     place = InvoiceIds(
         registration=registration,
         invoice=invoice,
@@ -70,18 +85,24 @@ def new_invoice(
         ocr_id=opened.ocr_number_id,
         ocr=opened.ocr_number,
     )
-    return registration_of(sent, ground, place, opened.rows, now, due_moment(sent, case.due_days))
+    made = registration_of(sent, ground, place, opened.rows, now, due_moment(sent, case.due_days))
+    return replace(made, cases=[opened.id], warnings=warnings)
 
 
 def _case(
-    sent: SentInvoice, ground: CreditorContext, registration: str, customer: str, known: ClaimCustomer, now: datetime
+    sent: SentInvoice,
+    ground: CreditorContext,
+    registration: str,
+    customer: str,
+    known: ClaimCustomer,
+    settings: NewCaseSettings,
+    now: datetime,
 ) -> CaseToOpen:
     given, amount = sent.given, sent.sums.amount_to_pay
     business_now = clock.business(now, ground["clock_offset_days"])
     standard = ground["standard_debt"] or ""
     today = clock.stockholm_date(business_now)
-    settings, kept_settings = settings_for_case(ground, given.case_settings, today)
-    particulars, days = _terms(sent, ground, settings, known, today)
+    particulars, days = _terms(sent, ground, settings.all, known, today)
     capital = Capital(registration, day_of(given.invoice_date), amount)
     return CaseToOpen(
         account=given.account,
@@ -101,8 +122,8 @@ def _case(
         debt_description=standard if ground["always_standard"] else given.debt_description or standard,
         is_business=known.is_business if given.business_debt is None else given.business_debt,
         agreement_version=ground["agreement_template"],
-        case_settings=kept_settings,
-        settings=settings,
+        case_settings=settings.kept,
+        settings=settings.all,
         law=law_of(ground["law_rows"]),
         is_parking=given.customer.car_registration is not None or particulars.claim_kind == "control_fee",
         particulars=particulars,
@@ -111,7 +132,7 @@ def _case(
         reference_number=given.reference_number,
         payout_reference=given.payout_reference,
         labels=given.labels,
-        start_flow=given.start_flow is not False,
+        start_flow=given.start_flow is not False and not known.name_differs,
     )
 
 

@@ -12,11 +12,11 @@ from fordran import clock
 from fordran.actions.registrations.customer_data import CustomerData, customer_data
 from fordran.actions.registrations.new_registration import sent_document
 from fordran.actions.violations import SentValue
-from fordran.domain.message import Message
+from fordran.domain.message import Amount, Message
 from fordran.domain.money import MOST_KRONOR_DIGITS, MOST_ORE
 from fordran.domain.vat import InvoiceTotals, VatLine, totals
 from fordran.resources.invoice_registrations import InvoiceRegistrationInput, MatrixInput
-from fordran.shape.fields import Refused
+from fordran.shape.fields import Issues, Refused, add_issue
 from fordran.shape.wire import kronor, plain_number, wire
 
 
@@ -53,7 +53,27 @@ def sent_invoice(given: InvoiceRegistrationInput, now: datetime, report: dict[st
     )
 
 
+def _refuse_lines(given: InvoiceRegistrationInput) -> None:
+    """Refuse lines whose price times units is not their total, within half an öre for each unit."""
+    issues: Issues = {}
+    for index, line in enumerate(given.matrix):
+        if line.unit_price is None or line.number_of_units is None:
+            continue
+        product = abs(line.unit_price * line.number_of_units) * 100
+        may_differ = max(abs(line.number_of_units), Decimal(1)) / 2
+        if abs(product - abs(line.total_price_excluding_vat)) > may_differ:
+            come_to = Amount(int(product.quantize(Decimal(1), ROUND_HALF_UP)))
+            add_issue(
+                issues,
+                ("matrix", index, "total_price_excluding_vat"),
+                Message("issue.line_total_differs", product=come_to),
+            )
+    if issues:
+        raise Refused(issues)
+
+
 def _sums_of(given: InvoiceRegistrationInput) -> InvoiceTotals:
+    _refuse_lines(given)
     sums = totals(
         VatLine(line.total_price_excluding_vat, line.unit_vat_percent, bool(line.is_discount)) for line in given.matrix
     )

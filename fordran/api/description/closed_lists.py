@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any, Literal
 
 from fordran.actions.cases.known_facts import BecameKnown
-from fordran.api.http.error_types import error_types, issue_codes_described
+from fordran.api.http.error_types import error_types, issue_codes_described, warning_codes
 from fordran.api.serving.probes import Mode
 from fordran.domain.flow.plan_progress import PlanEnd
 from fordran.resources.closed_lists import closed_lists, described
@@ -27,6 +27,7 @@ def all_closed_lists() -> tuple[ClosedList, ...]:
         ClosedList(
             "IssueCode", (*issue_codes_described(),), "The code of an issue of a document.", issue_codes_described()
         ),
+        ClosedList("WarningCode", (*warning_codes(),), "The code of a warning in an answer.", warning_codes()),
         described("InstallationMode", Mode),
         described("FileField", Literal["original_invoice", "logo", "enforcement_mandate", "documents"]),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from fordran.actions.answer_warnings import WARNINGS
 from fordran.api.description.recorded import recorded
 from fordran.api.http.answers import JSON_TYPE
 from fordran.api.http.error_types import OF_STATUS
@@ -83,13 +84,31 @@ _PAGE_META: Schema = closed(
     about="Which page it is, and how many documents there are.",
 )
 
+_WARNINGS: dict[str, Schema] = {
+    WARNINGS: {
+        "type": "array",
+        "items": {"$ref": "#/components/schemas/AnswerWarning"},
+        "description": "What looks wrong, or is not as it was asked for. Absent without warnings.",
+    }
+}
+
 SCHEMAS: dict[str, Schema] = {
     "OpenApi": {"type": "object", "description": "A document of OpenAPI 3.1.", "additionalProperties": True},
     "PageMeta": _PAGE_META,
-    "Created": closed(meta() | {"_status": OK}, about="What every create answers."),
-    "Changed": closed(meta() | {"_status": OK}, about="What every change answers."),
+    "Created": closed(meta() | {"_status": OK} | _WARNINGS, (*_WARNINGS,), "What every create answers."),
+    "Changed": closed(meta() | {"_status": OK} | _WARNINGS, (*_WARNINGS,), "What every change answers."),
     "ChangedIso": closed(
-        meta(iso=True) | {"_status": OK}, about="What changes answer of documents with ISO 8601 moments."
+        meta(iso=True) | {"_status": OK} | _WARNINGS,
+        (*_WARNINGS,),
+        "What changes answer of documents with ISO 8601 moments.",
+    ),
+    "AnswerWarning": closed(
+        {
+            "code": {"$ref": "#/components/schemas/WarningCode", "description": "The code, which stays the same."},
+            "field": {"type": "string", "description": "The field that it is about, with dots."},
+            "message": {"type": "string", "description": "The warning as a sentence."},
+        },
+        about="Something that was done all the same, although it looks wrong or is not as it was asked for.",
     ),
     "Issues": {
         "type": "object",

@@ -44,6 +44,8 @@ _OF_ISSUES = ("issue.", "form_issue.")
 NO_CODE = "invalid"
 """The code of an issue that has no more exact one."""
 
+_OF_WARNINGS = "warning."
+
 _MORE_OF_ISSUES = {"not_moment": "RFC 1123, such as Tue, 03 Mar 2026 09:30:00 GMT, or ISO 8601, such as 2026-03-03"}
 """Second sentences about issues whose first one is the dialect's."""
 
@@ -68,6 +70,12 @@ def _sentence(text: str) -> str:
 def error_types() -> dict[str, str]:
     """Every type of error with its description, those of refused acts among them."""
     return dict(sorted((dict(OF_STATUS.values()) | MORE_EXACT | _texts_of(_OF_ACTS)).items()))
+
+
+@cache
+def warning_codes() -> dict[str, str]:
+    """Every code of a warning in an answer, with its description."""
+    return _texts_of(_OF_WARNINGS)
 
 
 @cache

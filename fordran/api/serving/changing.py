@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from fordran import clock
+from fordran.actions.answer_warnings import doubtful, warnings_field
 from fordran.actions.approvals.four_eyes import in_force
 from fordran.actions.refusals import EtagDiffers
 from fordran.api.endpoint import EndpointHandler
@@ -46,6 +47,7 @@ def patch(resource: Resource, change: Change) -> EndpointHandler:
         if after is None:
             return Answer(204)
         body = {name: after.document[name] for name in META} | {"_status": "OK"}
+        body |= warnings_field(doubtful(after.document.get("warnings")))
         approval = {"_approval": asks} if waits else {}
         return answer(body | approval, 202 if waits else 200, [(b"etag", f'"{after.etag}"'.encode())])
 

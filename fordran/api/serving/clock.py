@@ -5,8 +5,8 @@ from __future__ import annotations
 from fordran import clock
 from fordran.actions.days.set_clock import advance_clock, days_until
 from fordran.actions.keep_file import Put
+from fordran.actions.printing.print_invoice import blank_sheets
 from fordran.actions.refusals import Conflict
-from fordran.actions.registrations.print_invoice import blank_sheets
 from fordran.api.endpoint import EndpointHandler
 from fordran.api.http.answers import Answer, answer
 from fordran.api.http.request import Request

@@ -11,6 +11,7 @@ from pydantic import Field
 
 from fordran import clock
 from fordran.actions.accounts.create_account import CreatedAccount
+from fordran.actions.answer_warnings import doubtful, warnings_field
 from fordran.actions.log_request import log_request
 from fordran.api.endpoint import EndpointHandler
 from fordran.api.http.answers import Answer, Headers, answer, error, without
@@ -57,9 +58,11 @@ def read_after(
         made = await create(tx, caller, given, now)
         id_, more = (made.id, {"_creditor": made.creditor}) if isinstance(made, CreatedAccount) else (made, {})
         # Read as the service, since a caller may create documents that its groups do not let it see.
-        item = await read_item(tx, resource, SYSTEM, id_, {"_id": True})
+        shown = {"_id": True} | ({"warnings": True} if "warnings" in resource.fields else {})
+        item = await read_item(tx, resource, SYSTEM, id_, shown)
         assert item is not None
-        return {name: item.document[name] for name in META} | more
+        warnings = warnings_field(doubtful(item.document.get("warnings")))
+        return {name: item.document[name] for name in META} | more | warnings
 
     return create_and_read
 

@@ -12,7 +12,7 @@ from fordran.actions.flow.waive import waive
 from fordran.actions.flow.watch_limitation import note_interruption
 from fordran.actions.letters.write_letter import write_letter
 from fordran.actions.operator_configured import operator_is_configured
-from fordran.actions.registrations.print_invoice import print_invoice
+from fordran.actions.printing.print_invoice import print_invoice
 from fordran.actions.work.change_customer import change_customer
 from fordran.actions.work.change_work_item import change_work_item
 from fordran.api.cases.acts import CaseAct, CaseLift, act_as_caller, act_on_case, lift_from_case, release_several

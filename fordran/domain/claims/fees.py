@@ -7,9 +7,10 @@ and the answer depends on the set of fees, not on the order in which they came t
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import date
 
 from fordran.domain.claims.facts import Fee, in_order
-from fordran.domain.kinds.articles import ARTICLES
+from fordran.domain.kinds.articles import ARTICLES, LawArticle
 from fordran.domain.law.fees import ABSORPTION_LAW
 from fordran.domain.law.law import LAW, Law
 
@@ -53,6 +54,19 @@ def chargeable(
             amount = allowed
         charged.append(ChargedFee(fee, amount, basis))
     return charged
+
+
+CLAIMED_COST_CAPS: tuple[LawArticle, ...] = ("reminder", "debt_collection", "amortization_setup")
+"""The fees that a creditor may have claimed together as `cost`."""
+
+
+def most_claimed_cost(day: date) -> int:
+    """The most that a creditor can have claimed under `cost` by a day: lag (1981:739) 2–4 §§.
+
+    >>> most_claimed_cost(date(2026, 9, 7))
+    41000
+    """
+    return sum(LAW.row(article, day).most for article in CLAIMED_COST_CAPS)
 
 
 def _within_cap(fee: Fee, used: int, law: Law) -> tuple[int, str]:

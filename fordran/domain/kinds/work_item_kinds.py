@@ -32,6 +32,7 @@ WorkItemKind: TypeAlias = Literal[
     "hand_over_due",
     "payout_account_rejected",
     "client_funds_short",
+    "name_differs",
 ]
 
 
@@ -71,5 +72,6 @@ WORK_ITEM_KINDS: Mapping[WorkItemKind, WorkItemKindRecord] = by_code(
         WorkItemKindRecord("hand_over_due"),
         WorkItemKindRecord("payout_account_rejected"),
         WorkItemKindRecord("client_funds_short"),
+        WorkItemKindRecord("name_differs"),
     ),
 )

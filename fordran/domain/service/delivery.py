@@ -52,10 +52,29 @@ def asked_distribution(
 def _asked(preferred: str | None) -> tuple[Distribution | None, str | None]:
     """The channel that a registration asks for, and a remark if the text names no channel."""
     written = (preferred or "").strip()
-    for name in get_args(Distribution):
-        if written == name:
-            return name, None
-    return None, f"{written[:40]!r} is no way of distribution: the default is taken" if written else None
+    called = distribution_called(written)
+    if called is not None or not written:
+        return called, None
+    return None, f"{written[:40]!r} is no way of distribution: the default is taken"
+
+
+_CALLED: dict[str, Distribution] = (
+    {name: name for name in get_args(Distribution)}
+    | dict.fromkeys(("brev", "post", "papper", "paper", "letter"), "print")
+    | dict.fromkeys(("e-post", "epost", "mail", "e-mail", "mejl"), "email")
+    | dict.fromkeys(("e-faktura", "efaktura", "e-invoice", "einvoice"), "e_invoice")
+    | dict.fromkeys(("no", "nej", "ingen"), "none")
+)
+"""Names of the ways of distribution, and the words that people use for them."""
+
+
+def distribution_called(text: str | None) -> Distribution | None:
+    """The way of distribution that a text names, in any case; None if it names none.
+
+    >>> [distribution_called(text) for text in ("Brev", " EMAIL", "nej", "duva")]
+    ['print', 'email', 'none', None]
+    """
+    return _CALLED.get((text or "").strip().casefold())
 
 
 def letter_channel(reach: ContactDetails) -> tuple[Channel, str]:

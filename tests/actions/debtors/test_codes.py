@@ -12,7 +12,7 @@ from fordran import clock
 from fordran.actions.debtors.codes import CaseKey, OtherCodeKey, codes_for_cases, hold_code_key, key_of
 from fordran.actions.debtors.debtor_link import NoSuchCase, debtor_link
 from fordran.actions.debtors.open_by_code import OpenedLetter, cases_by_code, letter_by_code
-from fordran.actions.registrations.print_invoice import print_due_invoices
+from fordran.actions.printing.print_invoice import print_due_invoices
 from fordran.domain.numbers import case_number, debtor_code
 from fordran.operator import Operator
 from tests.actions.flow.days import Days

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from fordran import clock
-from fordran.actions.registrations.print_invoice import print_due_invoices
+from fordran.actions.printing.print_invoice import print_due_invoices
 from fordran.api.app import Api
 from fordran.operator import Operator
 from fordran.outside.channels import Channels

@@ -141,18 +141,19 @@ def _drawn_invoice(place: Place, draw: random.Random, number: str) -> dict[str, 
     chosen = {name: value for name, value in optional.items() if draw.random() < 0.3}
     lines = [_drawn_line(draw) for _ in range(draw.randint(1, 4))]
     if draw.random() < 0.2:
-        lines.append({"article_description": "Rabatt", "total_price_excluding_vat": 1.5, "is_discount": True})
+        lines.append({"article_description": "Rabatt", "total_price_excluding_vat": 0.1, "is_discount": True})
     more = {"creditor": draw.choice(place.creditors), "customer": customer, "matrix": lines}
     return invoice(place, number, **more, **chosen)
 
 
 def _drawn_customer(draw: random.Random) -> dict[str, Any]:
     who = draw.randrange(8)
-    customer: dict[str, Any] = {"name": f"Kund {who}"}
+    # The last one has the number of two others, and another name.
+    customer: dict[str, Any] = {"name": "Ada Ek" if who == 7 else "Kund"}
     if draw.random() < 0.5:
         customer["id_number"] = ["811218-9876", "556016-0680", "19811218-9876", "bad", "701063-2391"][who % 5]
     if draw.random() < 0.5:
-        customer["customer_number"] = f"K{who % 4}"
+        customer["customer_number"] = f"K{who}"
     if draw.random() < 0.3:
         customer[draw.choice(["is_person", "is_company", "is_foreign"])] = True
     if draw.random() < 0.4:
@@ -169,7 +170,7 @@ def _drawn_line(draw: random.Random) -> dict[str, Any]:
         "unit_vat_percent": draw.choice(["25%", "12%", "6%", "0%"]),
     }
     if draw.random() < 0.3:
-        line |= {"unit_price": 0.123456, "number_of_units": 3}
+        line |= {"unit_price": 0.123456, "number_of_units": 3, "total_price_excluding_vat": 0.37}
     return line
 
 

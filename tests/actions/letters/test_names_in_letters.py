@@ -8,7 +8,7 @@ from typing import Any, cast
 import pytest
 
 from fordran.actions.letters.letter_parties import EnvelopePartiesRow, parties_of
-from fordran.actions.registrations.printed_invoice import PrintedRow, invoice_document
+from fordran.actions.printing.printed_invoice import PrintedRow, invoice_document
 from fordran.operator import Operator
 
 NAME = "Möbler\r\nhttps://www.evil.se/x AB"

@@ -47,12 +47,6 @@ PEOPLE = iter(f"19{number:02}0101-{(number * 37) % 9000 + 1000}" for number in r
             True,
             "and need not be sent again",
         ),
-        (
-            {"customer_number": "a-6", "id_number": "731001-1111"},
-            {"customer_number": "a-6", "id_number": "731001-2222"},
-            False,
-            "two numbers are two customers, whatever the creditor calls them",
-        ),
         ({}, {}, False, "a name alone tells nobody apart"),
     ],
 )

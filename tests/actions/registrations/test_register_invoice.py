@@ -27,8 +27,9 @@ async def test_an_invoice_makes_a_customer_an_invoice_a_payment_reference_and_a_
     assert made["_status"] == "OK"
     assert set(made) == {
         *("_id", "_created", "_updated", "_etag", "_status"),
-        *("_invoice", "_case", "_ocr_number", "ocr_number_ocr"),
+        *("_invoice", "_case", "_ocr_number", "ocr_number_ocr", "_warnings"),
     }
+    assert [one["code"] for one in made["_warnings"]] == ["no_way_to_reach"]
     invoice = await office.get(f"invoices/{made['_invoice']}")
     case = await office.case(made["_case"])
     assert invoice["case"] == case["_id"]

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import replace
 
 from fordran import clock
-from fordran.actions.registrations.print_invoice import print_due_invoices
+from fordran.actions.printing.print_invoice import print_due_invoices
 from fordran.actions.rendering.renderers import RENDERERS
 from fordran.operator import Operator
 from fordran.outside.channels import Channels

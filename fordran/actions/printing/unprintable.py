@@ -11,7 +11,7 @@ from datetime import datetime
 
 from fordran.actions.cases.locked_case import lock_cases
 from fordran.actions.cases.work_list import put_on_work_list
-from fordran.actions.registrations.printed_invoice import PrintedRow
+from fordran.actions.printing.printed_invoice import PrintedRow
 from fordran.domain.message import Message
 from fordran.store.connections.database import Connection
 

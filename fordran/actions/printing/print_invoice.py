@@ -16,8 +16,8 @@ from typing import TypeAlias, TypedDict
 from fordran.actions.debtors.codes import CaseKey, codes_for_cases
 from fordran.actions.keep_file import Put
 from fordran.actions.keep_logo import logo_of
-from fordran.actions.registrations.printed_invoice import PRINTED, PrintedRow, invoice_document
-from fordran.actions.registrations.unprintable import NOT_PUT_ASIDE, put_aside, take_up_again
+from fordran.actions.printing.printed_invoice import PRINTED, PrintedRow, invoice_document
+from fordran.actions.printing.unprintable import NOT_PUT_ASIDE, put_aside, take_up_again
 from fordran.actions.rendering.renderers import RENDERERS, NotBegun
 from fordran.documents.access import Access
 from fordran.documents.invoices.invoice import InvoiceDocument, render
