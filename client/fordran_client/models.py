@@ -4344,6 +4344,18 @@ class InvoiceSentMessage(Model, kw_only=True, omit_defaults=True):
     """What it is about."""
 
 
+class InvoicedOutlay(Model, kw_only=True, omit_defaults=True):
+    """A fee of the enforcement authority on a case, which the debtor does not owe."""
+    case: str
+    """The case."""
+    outlay: str
+    """The authority's fee, which an outlay is named by."""
+    date: Moment
+    """The day on which the authority was paid."""
+    amount: Decimal
+    """Negative where the debtor owes it again."""
+
+
 class KeyAdded(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status", "warnings": "_warnings"}):
     """The id of the new key, and its fingerprint."""
     id: str
@@ -4774,8 +4786,12 @@ class OperatorInvoice(Model, kw_only=True, omit_defaults=True, rename={"id": "_i
     """The net amount with its VAT; negative on a credit note."""
     kept_amount: Decimal
     """The sum that was kept of fees. It is paid already."""
+    outlay_amount: Decimal
+    """The sum of the outlays, without VAT."""
+    outlays: list[InvoicedOutlay] | None = None
+    """Fees of the enforcement authority that no debtor owes, and were paid for the creditor."""
     amount_to_pay: Decimal
-    """The amount that the creditor owes beside it: the VAT on top."""
+    """The amount that the creditor owes beside it: the VAT on top, and the outlays."""
     settled_amount: Decimal
     """How much of that is netted, set off or paid."""
     fee_vat: FeeVat

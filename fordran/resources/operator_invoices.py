@@ -25,6 +25,19 @@ class OperatorInvoiceLine(Shape):
     """Of fees that were given back: the numbers of the invoices that they were on."""
 
 
+class InvoicedOutlay(Shape):
+    """A fee of the enforcement authority on a case, which the debtor does not owe."""
+
+    case: Id
+    """The case."""
+    outlay: Id
+    """The authority's fee, which an outlay is named by."""
+    date: Moment
+    """The day on which the authority was paid."""
+    amount: Money
+    """Negative where the debtor owes it again."""
+
+
 class OperatorInvoice(Shape):
     account: Id
     """The account that it belongs to."""
@@ -52,8 +65,12 @@ class OperatorInvoice(Shape):
     """The net amount with its VAT; negative on a credit note."""
     kept_amount: Money
     """The sum that was kept of fees. It is paid already."""
+    outlay_amount: Money
+    """The sum of the outlays, without VAT."""
+    outlays: list[InvoicedOutlay] | None = None
+    """Fees of the enforcement authority that no debtor owes, and were paid for the creditor."""
     amount_to_pay: Money
-    """The amount that the creditor owes beside it: the VAT on top."""
+    """The amount that the creditor owes beside it: the VAT on top, and the outlays."""
     settled_amount: Money
     """How much of that is netted, set off or paid."""
     fee_vat: FeeVat

@@ -790,6 +790,7 @@ create table bookings (
 );
 comment on table bookings is 'tenant: the journal; each row is what one act changed, chained to the row before it of the same case';
 create index bookings_by_day on bookings (booked_on);
+create index bookings_of_outlays on bookings (account_id, case_id) where 1681 = any (ledger_accounts);
 
 create table seals (
     day                       date primary key,
@@ -2006,6 +2007,8 @@ create table operator_invoices (
     ubl_id                    id,  -- none where BIS 3 cannot express it
     bookings                  integer not null,
     head_hash                 text not null,
+    outlay_amount             bigint,
+    outlays                   jsonb,
     primary key (account_id, id),
     constraint operator_invoices_are_one_a_month unique (account_id, creditor_id, period_start_date)
 );

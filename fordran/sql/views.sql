@@ -515,9 +515,11 @@ select
     i.period_end_date::timestamp at time zone 'UTC' as period_end_date,
     i.invoice_date::timestamp at time zone 'UTC' as invoice_date, i.due_date::timestamp at time zone 'UTC' as due_date,
     i.lines, i.net_amount, i.vat_percent, i.vat_amount, i.net_amount + i.vat_amount as total_amount, i.kept_amount,
-    i.net_amount + i.vat_amount - i.kept_amount as amount_to_pay, i.settled_amount, i.fee_vat, i.settle_fees, i.taxation,
+    coalesce(i.outlay_amount, 0) as outlay_amount, i.outlays,
+    i.net_amount + i.vat_amount - i.kept_amount + coalesce(i.outlay_amount, 0) as amount_to_pay,
+    i.settled_amount, i.fee_vat, i.settle_fees, i.taxation,
     i.taxation = 'reverse_charge' as reverse_charge,
-    (case when i.settled_amount = i.net_amount + i.vat_amount - i.kept_amount then 'settled' else 'open' end)::text
+    (case when i.settled_amount = i.net_amount + i.vat_amount - i.kept_amount + coalesce(i.outlay_amount, 0) then 'settled' else 'open' end)::text
         collate "C" as status,
     case when m.id is not null then jsonb_build_object(
         'id', m.id, 'filename', m.filename, 'content_type', m.content_type, 'size', m.size) end as document,

@@ -37,6 +37,12 @@ from (
         from bookings b cross join lateral jsonb_to_recordset(b.entries)
             as e (kind text, settles text, amount bigint, reached_us boolean, outlay boolean)
         where {OUTLAYS} = any(b.ledger_accounts) and b.booked_on <= $1 and e.kind = 'settled' and e.reached_us and e.outlay
+        union all
+        select i.account_id, i.creditor_id, o.outlay, null, -round(100 * o.amount)::bigint
+        from operator_invoices i
+        join operator_invoice_bookings b on b.account_id = i.account_id and b.operator_invoice_id = i.id and b.act = 'issued'
+        cross join lateral jsonb_to_recordset(i.outlays) as o (outlay text, amount numeric)
+        where b.booked_on <= $1
     ) each_one
     where $2::text is null or creditor_id = $2
     group by account_id, creditor_id, outlay having sum(amount) <> 0

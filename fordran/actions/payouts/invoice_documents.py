@@ -88,7 +88,7 @@ def invoice_document(
 def e_invoice(operator: Operator, document: OperatorInvoiceDocument, vat_no: str) -> EInvoice:
     """An invoice as UBL has it; the amounts of a credit note are positive there."""
     made, sender, receiver = document.invoice, document.sender, document.receiver
-    is_credit = made.total < 0
+    is_credit = made.is_credit
     sign = -1 if is_credit else 1
     percent: VatPercent = "25%" if made.vat_percent else "0%"
     payee = own_payee(operator.own_account)
@@ -96,6 +96,9 @@ def e_invoice(operator: Operator, document: OperatorInvoiceDocument, vat_no: str
     if is_credit and not credits:
         raise NotExpressible("It cannot be an e-invoice: it credits no invoice.")
     spoken = texts(document.language)
+    lines = [EInvoiceLine(fee_name(one.article, document.language), sign * one.amount, percent) for one in made.lines]
+    outlay = EInvoiceLine(spoken("operator_invoice.outlays"), sign * made.outlays, "0%", is_outlay=True)
+    outlays = [outlay] if made.outlays else []
     seller = Party(
         name=sender.name,
         organization_no=sender.organization_no,
@@ -118,10 +121,8 @@ def e_invoice(operator: Operator, document: OperatorInvoiceDocument, vat_no: str
         bankgiro=payee.number if payee.kind == "bankgiro" else "",
         iban=payee.number.replace(" ", "") if payee.kind == "iban" else "",
         ocr_number=document.number,
-        lines=tuple(
-            EInvoiceLine(fee_name(line.article, document.language), sign * line.amount, percent) for line in made.lines
-        ),
-        totals=InvoiceTotals(sign * made.net, sign * made.vat, 0, 0, 0),
+        lines=(*lines, *outlays),
+        totals=InvoiceTotals(sign * (made.net + made.outlays), sign * made.vat, 0, 0, 0),
         credits=credits[0] if is_credit and credits else "",
         paid_amount=sign * made.kept,
         is_netted=document.settle_fees == "net",

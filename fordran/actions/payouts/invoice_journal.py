@@ -8,6 +8,7 @@ from datetime import date, datetime
 from functools import cached_property
 
 from fordran.domain.books.chain import entry_hash
+from fordran.domain.books.journal import Posting
 from fordran.domain.payouts.operator_invoice import OperatorInvoiceAct, postings_of_act
 from fordran.shape.moments import iso_8601
 from fordran.store.connections.database import Connection
@@ -17,7 +18,7 @@ from fordran.store.rows.schema_rows import OperatorInvoiceRow
 
 INVOICE_COLUMNS = """
 account_id, id, creditor_id, number, period_start_date, period_end_date, invoice_date, due_date, lines, kept_amount, net_amount,
-vat_percent, vat_amount, settled_amount, fee_vat, settle_fees, taxation, bookings, head_hash
+vat_percent, vat_amount, settled_amount, fee_vat, settle_fees, taxation, bookings, head_hash, outlay_amount, outlays
 """
 
 
@@ -57,6 +58,12 @@ class OperatorInvoiceBooking:
         return entry_hash(self.previous_hash, content)
 
 
+def act_postings(act: OperatorInvoiceAct, amount: int, invoice: OperatorInvoiceRow) -> list[Posting]:
+    """The postings of what happens to an invoice."""
+    sums = (invoice["net_amount"], invoice["vat_amount"], invoice["kept_amount"], invoice["outlay_amount"] or 0)
+    return postings_of_act(act, amount, invoice["taxation"], *sums)
+
+
 async def book_invoice(
     tx: Connection,
     invoice: OperatorInvoiceRow,
@@ -67,9 +74,7 @@ async def book_invoice(
     now: datetime,
 ) -> OperatorInvoiceRow:
     """Book what happened to an invoice, which is locked. The result is its row afterwards."""
-    postings = postings_of_act(
-        act, amount, invoice["taxation"], invoice["net_amount"], invoice["vat_amount"], invoice["kept_amount"]
-    )
+    postings = act_postings(act, amount, invoice)
     booking = OperatorInvoiceBooking(
         account_id=invoice["account_id"],
         operator_invoice_id=invoice["id"],

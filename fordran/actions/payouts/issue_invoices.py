@@ -11,10 +11,12 @@ from fordran.actions.keep_file import Put
 from fordran.actions.payouts.invoice_documents import keep_documents
 from fordran.actions.payouts.invoice_journal import INVOICE_COLUMNS, book_invoice
 from fordran.actions.payouts.kept_fees import KeptFeeRow, fee_of, kept_fees
+from fordran.actions.payouts.outlays_to_bill import OutlayRow, outlays_to_bill, shown_outlay
 from fordran.actions.payouts.payout_rows import LONG_SECONDS, lock_payouts
 from fordran.actions.payouts.terms import PaidCreditor, paid_creditors
 from fordran.actions.put_aside import FailedJob, put_aside, take_up_creditors
 from fordran.domain.books.chain import GENESIS
+from fordran.domain.books.journal import OUTLAYS
 from fordran.domain.days import ONE_DAY
 from fordran.domain.payouts.operator_invoice import (
     PAY_DAYS,
@@ -40,12 +42,17 @@ from fordran.store.upkeep.installation import business_day
 ISSUING = "invoice of kept fees"
 """The name of this job on the work list."""
 
-_DUE = """
-select distinct s.account_id from payout_specifications s
-left join operator_invoice_runs r on r.account_id = s.account_id
-where s.operator_invoice_id is null and (s.finance_category = 'operator_fees' or s.vat_amount <> 0)
-  and s.booking_date between $1 and $2 and (r.invoiced_until is null or r.invoiced_until < $2)
-order by s.account_id
+_DUE = f"""
+select due.account_id from (
+    select s.account_id from payout_specifications s
+    where s.operator_invoice_id is null and (s.finance_category = 'operator_fees' or s.vat_amount <> 0)
+      and s.booking_date between $1 and $2
+    union
+    select b.account_id from bookings b where {OUTLAYS} = any (b.ledger_accounts)
+) due
+left join operator_invoice_runs r on r.account_id = due.account_id
+where $1 < $2 and (r.invoiced_until is null or r.invoiced_until < $2)
+order by due.account_id
 """
 
 
@@ -68,8 +75,11 @@ async def issue_invoices(tx: Connection, put: Put, operator: Operator, account: 
     month = first if done is None else max(first, done + ONE_DAY)
     issued, is_whole = 0, True
     while month <= last:
-        for creditor, rows in (await kept_fees(tx, account, first, last_day_of(month))).items():
-            one = await _issue_alone(tx, put, operator, account, creditor, rows, month, now)
+        fees = await kept_fees(tx, account, first, last_day_of(month))
+        outlays = await outlays_to_bill(tx, account, last_day_of(month))
+        for creditor in sorted(fees.keys() | outlays.keys()):
+            billed = (fees.get(creditor, ()), outlays.get(creditor, ()))
+            one = await _issue_alone(tx, put, operator, account, creditor, *billed, month, now)
             issued, is_whole = issued + (one or 0), is_whole and one is not None
         month = month_after(month)
     if not is_whole:
@@ -97,18 +107,19 @@ async def _issue_alone(
     account: str,
     creditor: str,
     rows: Sequence[KeptFeeRow],
+    outlays: Sequence[OutlayRow],
     month: date,
     now: datetime,
 ) -> int | None:
     """Issue one invoice, so that others do not wait for one that cannot be made; 0 where there is nothing to bill."""
-    if not sum(row["amount"] for row in rows):
+    if not sum(row["amount"] for row in rows) and not sum(row["amount"] for row in outlays):
         # What comes to nothing is shown with the next month's.
         return 0
     thing = FailedJob(account, creditor, ISSUING)
     try:
         async with part(tx):
             (whom,) = (await paid_creditors(tx, account, [creditor])).values()
-            await _issue(tx, put, operator, whom, rows, month, now)
+            await _issue(tx, put, operator, whom, rows, outlays, month, now)
     except SavepointRolledBack as undone:
         await put_aside(tx, thing, f"cannot be issued: {undone}", now)
         return None
@@ -122,6 +133,7 @@ async def _issue(
     operator: Operator,
     creditor: PaidCreditor,
     rows: Sequence[KeptFeeRow],
+    outlays: Sequence[OutlayRow],
     month: date,
     now: datetime,
 ) -> None:
@@ -130,12 +142,13 @@ async def _issue(
     number: int = await tx.fetchval("select coalesce(max(number), 0) + 1 from operator_invoices")
     taxation = taxation_of(creditor.config.get("vat_area") or "", creditor.vat_no)
     fee_vat: FeeVat = creditor.config.get("fee_vat") or "on_top"
-    made = fee_invoice(map(fee_of, rows), fee_vat, taxation)
+    made = fee_invoice(map(fee_of, rows), fee_vat, taxation, sum(outlay["amount"] for outlay in outlays))
     row = _row(creditor, made, month, now) | {
         "number": number,
         "fee_vat": fee_vat,
         "settle_fees": creditor.config.get("settle_fees") or "net",
         "taxation": taxation,
+        "outlays": [shown_outlay(outlay) for outlay in outlays] or None,
     }
     await insert(tx, "operator_invoices", row)
     await tx.execute(
@@ -179,6 +192,7 @@ def _row(creditor: PaidCreditor, made: FeeInvoice, month: date, now: datetime) -
         "net_amount": made.net,
         "vat_percent": made.vat_percent,
         "vat_amount": made.vat,
+        "outlay_amount": made.outlays,
         "settled_amount": 0,
         "bookings": 0,
         "head_hash": GENESIS,

@@ -27,7 +27,8 @@ NETTING_ARTICLE: PayoutArticle = "cost"
 
 _OPEN = f"""
 select {INVOICE_COLUMNS} from operator_invoices
-where account_id = $1 and settled_amount <> net_amount + vat_amount - kept_amount order by number for update
+where account_id = $1 and settled_amount <> net_amount + vat_amount - kept_amount + coalesce(outlay_amount, 0)
+order by number for update
 """
 
 
@@ -103,7 +104,8 @@ async def _settle(
 
 def open_amount(invoice: OperatorInvoiceRow) -> int:
     """The amount of an invoice that is neither netted, set off nor paid."""
-    return invoice["net_amount"] + invoice["vat_amount"] - invoice["kept_amount"] - invoice["settled_amount"]
+    owed = invoice["net_amount"] + invoice["vat_amount"] - invoice["kept_amount"] + (invoice["outlay_amount"] or 0)
+    return owed - invoice["settled_amount"]
 
 
 def _lines(

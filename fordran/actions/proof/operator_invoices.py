@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import AsyncIterator, Iterator, Sequence
+from decimal import Decimal
 
 from fordran.actions.books.journal_lines import POSTINGS
-from fordran.actions.payouts.invoice_journal import INVOICE_COLUMNS, OperatorInvoiceBooking
+from fordran.actions.payouts.invoice_journal import INVOICE_COLUMNS, OperatorInvoiceBooking, act_postings
 from fordran.actions.payouts.issue_invoices import shown_lines
 from fordran.actions.payouts.kept_fees import KeptFeeRow, fee_of
 from fordran.actions.payouts.net_invoices import open_amount
@@ -14,7 +15,8 @@ from fordran.actions.proof.counts import Tell
 from fordran.actions.proof.differences import Discrepancy, as_far_as_readable, differs
 from fordran.domain.books.chain import GENESIS
 from fordran.domain.books.journal import CLAIMS_ON_CREDITORS, OUTPUT_VAT
-from fordran.domain.payouts.operator_invoice import fee_invoice, postings_of_act
+from fordran.domain.money import ore_of
+from fordran.domain.payouts.operator_invoice import fee_invoice
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
@@ -42,6 +44,16 @@ left join (select account_id, paid_invoice_id, (sum(amount) filter (where credit
            from payout_specifications where paid_invoice_id is not null group by 1, 2) s
     on s.account_id = i.account_id and s.paid_invoice_id = i.id
 where (coalesce(b.netted, 0), coalesce(b.netted, 0)) is distinct from (coalesce(s.ours, 0), coalesce(s.theirs, 0))
+"""
+
+
+_OUTLAYS_OF_NOTHING = """
+select i.id, o.outlay from operator_invoices i
+cross join lateral jsonb_to_recordset(i.outlays) as o ("case" text, outlay text)
+where not exists (
+    select 1 from bookings b cross join lateral jsonb_to_recordset(b.facts) as f (id text, outlay bigint)
+    where b.account_id = i.account_id and b.creditor_id = i.creditor_id and b.case_id = o."case"
+      and f.id = o.outlay and f.outlay is not null)
 """
 
 
@@ -75,6 +87,8 @@ async def check_operator_invoices(tx: Connection, tell: Tell) -> AsyncIterator[D
         for name in ("ours", "theirs"):
             for found in differs("operator_invoices", row["id"], f"netted, {name}", row["booked"], row[name]):
                 yield found
+    for row in await tx.fetch(_OUTLAYS_OF_NOTHING, timeout=LONG_SECONDS):
+        yield Discrepancy("operator_invoices", row["id"], "outlay", "one that its case has", row["outlay"])
     async for found in _check_accounts(tx, invoices):
         yield found
     tell("operator_invoices", len(invoices), len(invoices))
@@ -83,7 +97,9 @@ async def check_operator_invoices(tx: Connection, tell: Tell) -> AsyncIterator[D
 def _check_invoice(
     row: OperatorInvoiceRow, fees: Sequence[KeptFeeRow], bookings: Sequence[OperatorInvoiceBookingRow]
 ) -> Iterator[Discrepancy]:
-    made = fee_invoice(map(fee_of, fees), row["fee_vat"], row["taxation"])
+    outlays = [ore_of(Decimal(str(one["amount"]))) for one in parsed(row["outlays"]) or ()]
+    made = fee_invoice(map(fee_of, fees), row["fee_vat"], row["taxation"], sum(outlays))
+    yield from differs("operator_invoices", row["id"], "outlay_amount", made.outlays, row["outlay_amount"] or 0)
     for name, expected in (
         ("kept_amount", made.kept),
         ("net_amount", made.net),
@@ -108,9 +124,7 @@ def _check_invoice(
 def _check_booking(
     row: OperatorInvoiceRow, booking: OperatorInvoiceBookingRow, position: int, previous: str
 ) -> Iterator[Discrepancy]:
-    expected = postings_of_act(
-        booking["act"], booking["amount"], row["taxation"], row["net_amount"], row["vat_amount"], row["kept_amount"]
-    )
+    expected = act_postings(booking["act"], booking["amount"], row)
     made = [(posting.account, posting.amount) for posting in expected]
     lines = list(zip(booking["ledger_accounts"], booking["amounts"], strict=True))
     content = {name: value for name, value in booking.items() if name != "hash"}

@@ -45,7 +45,7 @@ def render(document: OperatorInvoiceDocument) -> bytes:
 def printed(document: OperatorInvoiceDocument) -> dict[str, Any]:
     """All that the template shows, as text in the document's language."""
     language, words, invoice = document.language, texts(document.language).area("operator_invoice"), document.invoice
-    kind = words["credit_note" if invoice.total < 0 else "invoice"]
+    kind = words["credit_note" if invoice.is_credit else "invoice"]
     is_billed = document.settle_fees == "invoice" and invoice.to_pay > 0
     receiver = document.receiver
     facts = [
@@ -100,6 +100,8 @@ def _sums(document: OperatorInvoiceDocument) -> list[tuple[str, str]]:
         (words["including_vat"], invoice.total),
         (words["kept"], -invoice.kept),
     ]
+    if invoice.outlays:
+        sums.append((words["outlays"], invoice.outlays))
     return [(name, kronor_text(amount, document.language)) for name, amount in sums]
 
 

@@ -184,6 +184,11 @@ def fees_invoiced(income: int, net: int, vat_amount: int, kept: int) -> list[Pos
     ]
 
 
+def outlays_invoiced(amount: int) -> list[Posting]:
+    """Outlays that no debtor owes are on an invoice to the creditor."""
+    return _move(CLAIMS_ON_CREDITORS, OUTLAYS, amount)
+
+
 def invoice_netted(amount: int) -> list[Posting]:
     """An invoice to a creditor was paid with capital that is owed to it: that much of the client funds is ours now."""
     return [

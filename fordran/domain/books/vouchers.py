@@ -112,6 +112,7 @@ VOUCHER_KINDS: Mapping[VoucherKind, VoucherKindRecord] = by_code(
                     *((FEE_INCOME, income) for income in SERVICE_ACCOUNTS),
                     (FEE_INCOME, OUTPUT_VAT),
                     (CLAIMS_ON_CREDITORS, OUTPUT_VAT),
+                    (CLAIMS_ON_CREDITORS, OUTLAYS),
                 }
             ),
         ),

@@ -20,6 +20,7 @@ from fordran.domain.books.journal import (
     fees_invoiced,
     invoice_netted,
     invoice_paid,
+    outlays_invoiced,
 )
 from fordran.domain.days import ONE_DAY
 from fordran.domain.house_rules import rule_changes
@@ -102,6 +103,8 @@ class FeeInvoice:
     net: int
     vat_percent: int
     vat: int
+    outlays: int = 0
+    """Paid to the enforcement authority for the creditor: no part of the price of the service."""
 
     @property
     def total(self) -> int:
@@ -111,10 +114,15 @@ class FeeInvoice:
     @property
     def to_pay(self) -> int:
         """The amount that the creditor owes beside the kept fees; negative where it gets that back."""
-        return self.total - self.kept
+        return self.total - self.kept + self.outlays
+
+    @property
+    def is_credit(self) -> bool:
+        """Whether it gives back more than it bills."""
+        return self.total + self.outlays < 0
 
 
-def fee_invoice(fees: Iterable[KeptFee], fee_vat: FeeVat, taxation: FeeTaxation) -> FeeInvoice:
+def fee_invoice(fees: Iterable[KeptFee], fee_vat: FeeVat, taxation: FeeTaxation, outlays: int = 0) -> FeeInvoice:
     """The invoice of kept fees. VAT is computed once, on their sum (EN 16931 BR-CO-17), and rounded half an öre up.
 
     >>> fee_invoice([KeptFee("debt_collection", 180_00)], "on_top", "swedish").to_pay
@@ -140,7 +148,7 @@ def fee_invoice(fees: Iterable[KeptFee], fee_vat: FeeVat, taxation: FeeTaxation)
         lines.append(FeeLine(article, len(group), after - before, credited))
         before = after
     vat = kept - net if has_vat_within else share(net, percent)
-    return FeeInvoice(tuple(lines), kept, net, percent, vat)
+    return FeeInvoice(tuple(lines), kept, net, percent, vat, outlays)
 
 
 def _without_vat(amount: int, percent: int) -> int:
@@ -155,11 +163,11 @@ INCOME: dict[FeeTaxation, int] = {
 
 
 def postings_of_act(
-    act: OperatorInvoiceAct, amount: int, taxation: FeeTaxation, net: int, vat: int, kept: int
+    act: OperatorInvoiceAct, amount: int, taxation: FeeTaxation, net: int, vat: int, kept: int, outlays: int
 ) -> list[Posting]:
     """The bookings of what happens to an invoice. Invoices that are set off against each other move nothing."""
     if act == "issued":
-        return fees_invoiced(INCOME[taxation], net, vat, kept)
+        return [*fees_invoiced(INCOME[taxation], net, vat, kept), *outlays_invoiced(outlays)]
     if act == "set_off":
         return []
     return invoice_netted(amount) if act == "netted" else invoice_paid(amount)

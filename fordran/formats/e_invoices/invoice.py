@@ -56,6 +56,8 @@ class EInvoiceLine:
     order_line_reference: str = ""
     cost_center: str = ""
     extra: tuple[str, ...] = ()
+    is_outlay: bool = False
+    """Whether it was paid for the buyer, and is no part of the price: mervärdesskattelag (2023:200) 8 kap."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +91,8 @@ class EInvoice:
     """How all lines are taxed, where that does not follow from their rates."""
 
     def category(self, line: EInvoiceLine) -> VatCategory:
+        if line.is_outlay:
+            return "E"
         if self.taxed_as is not None:
             return self.taxed_as
         is_registered = bool(self.seller.vat_no) or self.seller.approved_for_f_tax

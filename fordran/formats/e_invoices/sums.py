@@ -9,6 +9,7 @@ EXEMPT = "Undantag från skatteplikt, mervärdesskattelag (2023:200) 10 kap."
 OUTSIDE = "Säljaren är inte registrerad för mervärdesskatt"
 REVERSED = "Omvänd betalningsskyldighet"
 ABROAD = "Tjänsten är tillhandahållen utanför EU"
+OUTLAY = "Utlägg för köparen, ingår inte i beskattningsunderlaget"
 REASONS: dict[VatCategory, str] = {"S": "", "Z": "", "E": EXEMPT, "O": OUTSIDE, "AE": REVERSED, "G": ABROAD}
 
 
@@ -20,10 +21,7 @@ class VatSum:
     percent: int
     taxable: int
     vat: int
-
-    @property
-    def reason(self) -> str:
-        return REASONS[self.category]
+    reason: str = ""
 
 
 def lines_sum(invoice: EInvoice) -> int:
@@ -39,4 +37,8 @@ def vat_sums(invoice: EInvoice) -> list[VatSum]:
     for line in invoice.lines:
         key = invoice.category(line), RATE_PERCENT[line.vat_percent]
         taxable[key] = taxable.get(key, 0) + line.amount
-    return [VatSum(category, percent, amount, vat[percent]) for (category, percent), amount in taxable.items()]
+    reasons = REASONS | {"E": OUTLAY} if any(line.is_outlay for line in invoice.lines) else REASONS
+    return [
+        VatSum(category, percent, amount, vat[percent], reasons[category])
+        for (category, percent), amount in taxable.items()
+    ]

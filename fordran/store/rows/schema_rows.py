@@ -2362,6 +2362,8 @@ class OperatorInvoiceRow(TypedDict):
     ubl_id: str | None
     bookings: int
     head_hash: str
+    outlay_amount: int | None
+    outlays: orjson.Fragment | None
 
 
 class NewOperatorInvoice(TypedDict):
@@ -2391,6 +2393,8 @@ class NewOperatorInvoice(TypedDict):
     ubl_id: NotRequired[str | None]
     bookings: int
     head_hash: str
+    outlay_amount: NotRequired[int | None]
+    outlays: NotRequired[Any]
 
 
 OPERATOR_INVOICES_TABLE = Table("operator_invoices", NewOperatorInvoice)

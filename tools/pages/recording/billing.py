@@ -6,6 +6,7 @@ from datetime import date
 
 from fordran.domain.books.chain import GENESIS
 from fordran.resources.operator_invoices import OPERATOR_INVOICES
+from fordran.shape.moments import midnight, rfc_1123
 from fordran.store.rows.ids import new_id
 from fordran.store.rows.rows import insert, tally
 from tools.pages.recording.cases import Owner
@@ -41,10 +42,13 @@ async def be_billed(tape: Tape, place: Place, owner: Owner) -> None:
         "taxation": "swedish",
         "bookings": 0,
         "head_hash": GENESIS,
+        "outlay_amount": 300_00,
     }
     async with place.database.transaction() as tx:
+        case = await tx.fetchval("select min(id) from cases where creditor_id = $1", owner.creditor)
+        paid = {"case": case, "outlay": case, "date": rfc_1123(midnight(date(2026, 5, 4))), "amount": 300}
         file = await tx.fetchval("select min(id) from media_files where account_id = $1", owner.account)
-        await insert(tx, "operator_invoices", row | {"document_id": file, "ubl_id": file})
+        await insert(tx, "operator_invoices", row | {"document_id": file, "ubl_id": file, "outlays": [paid]})
         partner = await tx.fetchval("select partner_id from accounts where id = $1", owner.account)
         await tally(tx, OPERATOR_INVOICES, partner=partner, account=owner.account, creditor=owner.creditor)
     await tape.do("POST /operator--invoices/{id}/paid", invoice, body={"amount": 100, "date": "2026-06-15"})
