@@ -392,12 +392,19 @@ select
     e.ended_date::timestamp at time zone 'UTC' as ended_date,
     case when m.id is not null then jsonb_build_object(
         'id', m.id, 'filename', m.filename, 'content_type', m.content_type, 'size', m.size) end as document,
-    coalesce(e.notices, '[]') as notices, e.outlay_amount,
-    e.outlay_date::timestamp at time zone 'UTC' as outlay_date,
+    coalesce(e.notices, '[]') as notices,
+    -- A debtor who had paid everything by the end has paid the authority's fee too.
+    case when o.is_owed then e.outlay_amount end as outlay_amount,
+    case when o.is_owed then e.outlay_date::timestamp at time zone 'UTC' end as outlay_date,
     coalesce(e.replies, '[]') as replies, coalesce(e.documents, '[]') as documents,
     coalesce(e.renewals, '[]') as renewals
 from enforcements e
-left join media_files m on m.account_id = e.account_id and m.id = e.media_id;
+left join media_files m on m.account_id = e.account_id and m.id = e.media_id
+left join lateral (
+    select bool_or(k.closed is null or (k.closed at time zone 'UTC')::date > e.outlay_date) as is_owed
+    from jsonb_array_elements_text(e.case_ids) claim (id)
+    join cases k on k.account_id = e.account_id and k.id = claim.id
+    where e.outlay_amount is not null) o on true;
 
 create view fordran_api.work_items as
 select

@@ -101,10 +101,27 @@ class FeeReversed:
     origin: Origin
 
 
-NewFact: TypeAlias = StoredFact | ReversedPayment | FeeWithdrawn | FeeReversed
+@dataclass(frozen=True)
+class FeeRestored:
+    """A reversed fee that is owed after all, since an order became known later: a row of its own too."""
+
+    id: str
+    fee: str
+    date: date
+    registered: datetime
+    """On the business clock."""
+    origin: Origin
+
+
+NewFact: TypeAlias = StoredFact | ReversedPayment | FeeWithdrawn | FeeReversed | FeeRestored
 """The possible effects of a booking."""
 
-RECALL, DEDUCTION, WITHDRAWAL, REVERSAL = "recall", "deduction", "withdrawal", "reversal"
+RECALL, DEDUCTION, WITHDRAWAL, REVERSAL, RESTORATION = "recall", "deduction", "withdrawal", "reversal", "restoration"
+_OF_FEES: dict[str, type[FeeWithdrawn | FeeReversed | FeeRestored]] = {
+    WITHDRAWAL: FeeWithdrawn,
+    REVERSAL: FeeReversed,
+    RESTORATION: FeeRestored,
+}
 
 
 def document_hash(document: Any) -> str:
@@ -119,8 +136,8 @@ def to_json(stored: NewFact) -> dict[str, Any]:
         kind = RECALL if stored.amount is None else DEDUCTION
         values = {name: getattr(stored, name) for name in ("id", "payment", "date", "amount")}
         values |= {"is_refund": True} if stored.is_refund else {}
-    elif isinstance(stored, FeeWithdrawn | FeeReversed):
-        kind = WITHDRAWAL if isinstance(stored, FeeWithdrawn) else REVERSAL
+    elif isinstance(stored, FeeWithdrawn | FeeReversed | FeeRestored):
+        kind = next(name for name, of in _OF_FEES.items() if isinstance(stored, of))
         values = {name: getattr(stored, name) for name in ("id", "fee", "date")}
     else:
         kind, document = _NAMES[type(stored.fact)], stored.document
@@ -153,10 +170,8 @@ def _stored(row: Mapping[str, Any]) -> NewFact:
         values["knew"] = tuple(values["knew"])
     if kind in (RECALL, DEDUCTION):
         return ReversedPayment(**values, registered=registered, origin=origin)
-    if kind == WITHDRAWAL:
-        return FeeWithdrawn(**values, registered=registered, origin=origin)
-    if kind == REVERSAL:
-        return FeeReversed(**values, registered=registered, origin=origin)
+    if kind in _OF_FEES:
+        return _OF_FEES[kind](**values, registered=registered, origin=origin)
     return StoredFact(_KINDS[kind](**values), registered, origin, document)
 
 
@@ -170,13 +185,13 @@ def joined(stored: Iterable[NewFact]) -> list[StoredFact]:
     for new in stored:
         if isinstance(new, StoredFact):
             found[new.fact.id] = new
-        elif isinstance(new, FeeWithdrawn | FeeReversed):
+        elif isinstance(new, FeeWithdrawn | FeeReversed | FeeRestored):
             fee = found[new.fee]
             assert isinstance(fee.fact, Fee)
-            is_withdrawn = isinstance(new, FeeWithdrawn)
-            after = (
-                replace(fee.fact, withdrawn_on=new.date) if is_withdrawn else replace(fee.fact, reversed_on=new.date)
-            )
+            if isinstance(new, FeeWithdrawn):
+                after = replace(fee.fact, withdrawn_on=new.date)
+            else:
+                after = replace(fee.fact, reversed_on=new.date if isinstance(new, FeeReversed) else None)
             found[new.fee] = replace(fee, fact=after)
         else:
             _take_back(found, new)

@@ -7,6 +7,8 @@ from datetime import date, datetime
 from typing import Any, Literal, TypeAlias
 
 from fordran import clock
+from fordran.actions.cases.case_facts import StoredFact
+from fordran.domain.claims.facts import Credit, Fact, PaymentFact, Waiver
 from fordran.domain.kinds.articles import FeeArticle
 from fordran.domain.message import Message
 from fordran.shape.fields import Refused
@@ -25,6 +27,7 @@ BecameKnown: TypeAlias = Literal[
     "refund",
     "withdrawal",
     "reversal",
+    "restoration",
     FeeArticle,
 ]
 """The type of a fact that became known: for a fee, its article. Steps are not shown."""
@@ -55,6 +58,18 @@ def known_by(facts: Iterable[StoredRow], moment: datetime) -> list[StoredRow]:
         first = iso_8601(min(_registered(row) for row in rows))
         raise Refused({"known": Message("issue.known_before_registered", moment=str(first))})
     return found
+
+
+def known_before(facts: Iterable[StoredFact], day: date) -> list[Fact]:
+    """The facts, without the payments, credits and waivers that were registered on a day or later.
+
+    That is how the authority knew a claim when the day began.
+    """
+    return [
+        stored.fact
+        for stored in facts
+        if not isinstance(stored.fact, PaymentFact | Credit | Waiver) or clock.stockholm_date(stored.registered) < day
+    ]
 
 
 def known_since(facts: Iterable[StoredRow], moment: datetime) -> list[dict[str, Any]]:

@@ -7,6 +7,7 @@ from datetime import date, datetime
 from typing import Any
 
 from fordran.actions.cases.case_facts import SYSTEM, StoredFact
+from fordran.actions.cases.known_facts import known_before
 from fordran.actions.cases.move_case import FlowingCase, book_and_save
 from fordran.domain.claims.awards import ClaimParts, claimed_parts, not_awarded, unpaid_interest_begins
 from fordran.domain.claims.facts import Credit, Fact, Waiver
@@ -32,9 +33,9 @@ async def write_off_award(
 ) -> None:
     """Claim no more of the cases of an application than its order awarded; nothing of that is news to the authority."""
     asked = await _asked_on(tx, row, cases[0].case.account, ordered)
-    by_id = {flowing.case.id: flowing for flowing in cases if not flowing.case.is_closed}
-    claims = [by_id[id_] for id_ in parsed(row["case_ids"]) if id_ in by_id]
-    parts = [claimed_parts(_facts(claim), claim.case.terms, asked, ordered) for claim in claims]
+    by_id = {flowing.case.id: flowing for flowing in cases}
+    claims = [by_id[id_] for id_ in parsed(row["case_ids"])]
+    parts = [claimed_parts(_facts(claim, ordered), claim.case.terms, asked, ordered) for claim in claims]
     for claim, rest in zip(claims, not_awarded(parts, awarded), strict=True):
         facts = list(_write_offs(claim, rest, row["id"], asked, ordered))
         for fact in facts:
@@ -52,18 +53,21 @@ async def write_off_award(
             )
 
 
-def _facts(claim: FlowingCase) -> list[Fact]:
-    """The facts of what was applied for: a part that the debtor objects to was left out."""
-    return undisputed([stored.fact for stored in claim.case.facts], claim.flow.disputed_amount)
+def _facts(claim: FlowingCase, ordered: date) -> list[Fact]:
+    """The claim as the authority knew it on the day of its order: a part that the debtor objects to was left out.
+
+    What became known on that day or later was not judged, so that it lowers what was awarded.
+    """
+    return undisputed(known_before(claim.case.facts, ordered), claim.flow.disputed_amount)
 
 
 async def _asked_on(tx: Connection, row: EnforcementRow, account: str, ordered: date) -> date:
     """The day up to which the authority knows the interest: that of the last notice before the order, else of the paper."""
     notices: list[Any] = [] if row["notices"] is None else parsed(row["notices"])
     days = [day_of(moment_of(notice["date"])) for notice in notices]
-    told = [day for day in days if day <= ordered]
-    if told:
-        return max(told)
+    earlier = [day for day in days if day < ordered]
+    if earlier:
+        return max(earlier)
     dated: date | None = await tx.fetchval(
         "select dated from letters where account_id = $1 and id = $2", account, row["letter_id"]
     )
@@ -77,7 +81,7 @@ def _write_offs(
     if rest.capital:
         yield Credit(new_id(), ordered, rest.capital, counts_from=asked, order=enforcement)
     if rest.interest:
-        begins = unpaid_interest_begins(_facts(claim), claim.case.terms, asked, rest.interest)
+        begins = unpaid_interest_begins(_facts(claim, ordered), claim.case.terms, asked, rest.interest)
         yield Waiver(new_id(), ordered, "interest", amount=rest.interest, begins=begins, until=asked, order=enforcement)
     if rest.costs:
         yield Waiver(new_id(), ordered, "costs", amount=rest.costs, order=enforcement)

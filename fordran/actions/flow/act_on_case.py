@@ -46,21 +46,13 @@ async def close_case(tx: Connection, flowing: FlowingCase, given: CloseInput, no
     await book(tx, flowing.case, [StoredFact(fact, flowing.case.business_now, SYSTEM)], now)
 
 
-async def move_by_reply(
-    tx: Connection,
-    flowing: FlowingCase,
-    reply: MovingReply,
-    now: datetime,
-    day: date | None = None,
-    began: date | None = None,
-) -> None:
-    """Move the case as the authority says, on the day of its reply. `began` is the day on which its case began."""
+async def move_by_reply(tx: Connection, flowing: FlowingCase, reply: MovingReply, now: datetime) -> None:
+    """Move the case as the authority says."""
     require(flowing.place, f"enforcement_{reply}")
     target = _REPLIES[reply]
     if flowing.place.status in ("respite", "disputed", "amortization") and reply == "ended":
         target = CasePosition("surveillance", flowing.place.status)
     is_disputed = flowing.place.status == "disputed"
-    note_interruption_by_reply(flowing, reply, day, began)
     details = {"from": flowing.row["state"], "to": target.state, "status": target.status}
     await move(tx, flowing, target, f"enforcement_{reply}", now)
     if is_disputed and target.status != "disputed":
@@ -72,12 +64,14 @@ async def move_by_reply(
 def note_interruption_by_reply(flowing: FlowingCase, reply: MovingReply, day: date | None, began: date | None) -> None:
     """Let the reply interrupt limitation; the end of the authority's case begins a new term: preskriptionslag (1981:130) 7 §.
 
-    A case without a kind of limitation counts from the day on which the reply is noted.
+    The authority's case ends once, on the first day that is noted. A case without a kind of limitation counts from the day on
+    which the reply is noted.
     """
     flow = flowing.flow
     if day is None or flowing.case.terms.particulars.limitation_kind is None:
         flow.interrupted.append(flowing.today.isoformat())
     elif reply == "ended" and began is not None:
-        flow.proceedings.append([began.isoformat(), day.isoformat()])
+        others = [one for one in flow.proceedings if one[0] != began.isoformat()]
+        flow.proceedings = sorted([*others, [began.isoformat(), day.isoformat()]])
     else:
         flow.interrupted.append(day.isoformat())

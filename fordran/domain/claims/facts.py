@@ -228,24 +228,37 @@ _RANK: dict[type[object], int] = {
 
 
 def _content(fact: Fact) -> tuple[int | str, ...]:
-    """The sort key of facts of one kind on one day."""
+    """The sort key of facts of one kind on one day: what they say, then what else is dated in them."""
     match fact:
-        case Capital() | Credit():
+        case Capital():
             return (fact.amount,)
+        case Credit():
+            return (fact.amount, _number(fact.counts_from), fact.order is not None)
         case Fee():
             # The late-payment fee goes first, for others to be absorbed by it; the creditor's claim came before ours.
-            return (fact.article != "late_payment_fee", not fact.by_creditor, fact.article, fact.amount)
+            ends = (_number(fact.withdrawn_on), _number(fact.reversed_on), fact.outlay or 0)
+            return (fact.article != "late_payment_fee", not fact.by_creditor, fact.article, fact.amount, *ends)
         case Waiver():
-            most, first = fact.amount or 0, (fact.begins or dt.date.min).toordinal()
-            return (fact.component, fact.article or "", most, first, fact.last_day.toordinal())
+            days = (_number(fact.begins), fact.last_day.toordinal())
+            return (fact.component, fact.article or "", fact.amount or 0, *days, fact.order is not None)
         case PaymentFact():
             # Payments to the creditor are used first, so that an excess is money that we hold and can give back.
-            return (fact.reached_us, fact.amount)
+            return (
+                fact.reached_us,
+                fact.amount,
+                fact.earmark or "",
+                _number(fact.ordered_on),
+                _number(fact.recalled_on),
+            )
         case LetterLeft():
-            return (fact.pay_by.toordinal(), fact.asked)
+            return (fact.pay_by.toordinal(), fact.asked, fact.disputed or 0, len(fact.knew))
         case Closing():
             return (fact.reason,)
     return ()
+
+
+def _number(day: dt.date | None) -> int:
+    return 0 if day is None else day.toordinal()
 
 
 def in_order(facts: Iterable[AnyFact]) -> list[AnyFact]:

@@ -1,13 +1,13 @@
 """The effects of the replies of the enforcement authority. The page is docs/rules/enforcement.md."""
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from fordran.domain.days import days_after, years_after
 from fordran.domain.kinds.case_states import MovingReply, Reply
-from fordran.domain.kinds.enforcement_kinds import EnforcementStatus, NoticeKind
+from fordran.domain.kinds.enforcement_kinds import ENFORCEMENT_STATUSES, EnforcementStatus, NoticeKind
 from fordran.domain.kinds.records import by_code
 from fordran.domain.law.deadlines import term_on
 
@@ -42,6 +42,58 @@ REPLIES: Mapping[Reply, ReplyRecord] = by_code(
         ReplyRecord("paid"),
     ),
 )
+
+
+_STAGES: Sequence[EnforcementStatus] = tuple(ENFORCEMENT_STATUSES)
+_TURN: Mapping[Reply, int] = {
+    one.code: len(_STAGES) if one.status is None else _STAGES.index(one.status) for one in REPLIES.values()
+}
+
+
+@dataclass(frozen=True, slots=True)
+class DatedReply:
+    """A reply, and its day: of a `verdict` that of the order."""
+
+    reply: Reply
+    date: dt.date
+
+    @property
+    def ends(self) -> bool:
+        """Whether it ends the application."""
+        return REPLIES[self.reply].moves == "ended"
+
+    @property
+    def turn(self) -> tuple[dt.date, int]:
+        """Its turn: by day, and within a day by the stage that it tells of."""
+        return self.date, _TURN[self.reply]
+
+
+def standing(replies: Iterable[DatedReply]) -> DatedReply | None:
+    """The reply that says where an application is, however late it came; None without any.
+
+    An end is the end, and of several the first. Lag (1990:746) 53 §: a decision that the debtor contests later is taken up
+    again, until another one.
+
+    >>> first, second = DatedReply("verdict", dt.date(2026, 10, 1)), DatedReply("contested", dt.date(2026, 9, 20))
+    >>> standing([first, second]).reply
+    'verdict'
+    """
+    noted = [one for one in replies if REPLIES[one.reply].status is not None]
+    ends = [one for one in noted if one.ends]
+    if ends:
+        return min(ends, key=lambda one: one.turn)
+    contested = max((one.date for one in noted if one.reply == "contested"), default=None)
+    for code in ("execution", "verdict", "contested", "served", "received"):
+        days = [one.date for one in noted if one.reply == code]
+        is_overtaken = code in ("execution", "verdict") and days and contested is not None and max(days) < contested
+        if days and not is_overtaken:
+            return DatedReply(code, max(days))
+    return None
+
+
+def is_disputed_by_end(end: DatedReply | None, contested: dt.date | None, *, without_order: bool) -> bool:
+    """Whether a contested claim that no court judges is an objection that still holds: inkassolag (1974:182) 4 §."""
+    return end is not None and end.ends and contested is not None and without_order
 
 
 def hand_over_by(notice: dt.date) -> dt.date:

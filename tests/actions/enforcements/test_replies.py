@@ -10,17 +10,18 @@ import pytest
 
 from fordran.actions.reports.applications import applications
 from tests.actions.flow.days import Days
-from tests.actions.office import APPLYING, Office
+from tests.actions.office import APPLYING, PERSON, Office
 from tests.actions.work.test_letters import pdf_words, preview
 from tests.actions.work.test_read_back import demanded, parts
 
 ENFORCING = {"case_settings": APPLYING}
 
 
-async def sent(office: Office, days: Days) -> str:
+async def sent(office: Office, days: Days, debtor: str = PERSON) -> str:
     """A case whose application was posted on 2026-09-19."""
     await office.give_mandate()
-    case = await demanded(office, days, **ENFORCING)
+    customer = office.case_body()["customer"] | {"id_number": debtor}
+    case = await demanded(office, days, **ENFORCING, customer=customer)
     await days.live(date(2026, 9, 25))
     days.at(date(2026, 10, 1))
     return case

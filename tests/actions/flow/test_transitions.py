@@ -47,8 +47,10 @@ ASKED = (
         for reply in ("served", "contested", "verdict", "execution", "ended")
     ),
 )
-NOBODY_ASKS = {"register", "reopen", "correct", "enforcement_renewed", *STEPS} - {"respite_end"}
-"""Acts of a registration, of a replay, and of the worker, who alone takes steps; and of an application (test_renewals.py)."""
+OF_APPLICATIONS = {"enforcement_renewed", "enforcement_contested_late"}
+"""Acts of an application (test_renewals.py, test_order_of_replies.py)."""
+NOBODY_ASKS = {"register", "reopen", "correct", *OF_APPLICATIONS, *STEPS} - {"respite_end"}
+"""Acts of a registration, of a replay, and of the worker, who alone takes steps."""
 
 
 async def open_case(office: Office, days: Days) -> str:

@@ -25,7 +25,8 @@ REPLIES = {
     ("served", "contested"),
     ("served", "verdict"),
     ("contested", "verdict"),
-    ("verdict", "execution"),
+    *((was, "execution") for was in ("applied", "served", "contested", "verdict")),
+    ("execution", "verdict"),
     ("verdict", "contested"),
     ("execution", "contested"),
     ("respite", "served"),
@@ -67,6 +68,8 @@ def expected(source: CasePosition, target: CasePosition) -> set[str]:
         return {"enforcement_ended"} if is_end else set()
     if (source.status, target.status) == ("surveillance_active", "enforcement_execution"):
         return {"enforcement_renewed"}
+    if (source.status, target.status) == ("surveillance_active", "enforcement_contested"):
+        return {"enforcement_contested_late"}
     if target.state == "enforcement":
         comes_from = source.state in ("debt_collection", "surveillance")
         return {"enforcement"} if comes_from and target.status == "enforcement_applied" else set()

@@ -2,12 +2,20 @@
 
 from dataclasses import replace
 from datetime import date
+from itertools import permutations
 
 import pytest
 
 from fordran.domain.claims.facts import Capital, ClaimTerms, Fact, Fee, PaymentFact
 from fordran.domain.claims.statement import booked, statement
-from fordran.domain.flow.enforcements import hand_over_by, may_charge_attachment, reverses_costs, why_not_renewed
+from fordran.domain.flow.enforcements import (
+    DatedReply,
+    hand_over_by,
+    may_charge_attachment,
+    reverses_costs,
+    standing,
+    why_not_renewed,
+)
 from fordran.domain.kinds.case_states import Reply
 from fordran.domain.kinds.enforcement_kinds import EnforcementStatus
 
@@ -91,3 +99,28 @@ def test_a_case_shows_the_reversal_at_once_and_money_beyond_the_claim_goes_back(
     assert (found.remaining, found.refund) == (0, 500_00)
     assert found.closed is not None
     assert found.closed.date == D("2026-10-10")
+
+
+@pytest.mark.parametrize(
+    ("replies", "stands"),
+    [
+        ([], None),
+        ([("received", "09-21"), ("served", "09-21")], "served"),
+        ([("contested", "09-22"), ("served", "09-25")], "contested"),
+        ([("served", "09-21"), ("execution", "10-02")], "execution"),
+        ([("verdict", "10-01"), ("execution", "10-01")], "execution"),
+        ([("contested", "10-01"), ("verdict", "10-01")], "verdict"),
+        ([("verdict", "10-01"), ("execution", "10-01"), ("contested", "10-10")], "contested"),
+        ([("execution", "10-01"), ("contested", "10-10"), ("verdict", "10-20")], "verdict"),
+        ([("ended", "10-05"), ("served", "10-09")], "ended"),
+        ([("ended", "10-05"), ("dismissed", "10-02")], "dismissed"),
+        ([("withdrawn", "10-02"), ("dismissed", "10-02"), ("ended", "10-02")], "withdrawn"),
+        ([("supplement", "10-02"), ("new_fee", "10-03"), ("received", "09-21")], "received"),
+    ],
+)
+def test_an_application_stands_where_its_replies_say_in_any_order(
+    replies: list[tuple[Reply, str]], stands: str | None
+) -> None:
+    for order in permutations(DatedReply(reply, D(f"2026-{day}")) for reply, day in replies):
+        found = standing(order)
+        assert (None if found is None else found.reply) == stands
