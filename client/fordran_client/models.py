@@ -244,8 +244,8 @@ class Account(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "cre
     """The primary business address."""
     access_group_template: str
     """The partner's, else the installation's, unless given."""
-    case_settings: CaseSettings | None = None
-    """The default settings of its cases."""
+    case_settings: AgreementSettings | None = None
+    """The default settings of its cases, and of the operator's invoices."""
     number_validation: NumberValidation
     """`refuse` where numbers whose check digit does not fit are to be refused at the door; `mark` by default."""
     warnings: list[DoubtfulContent] | None = None
@@ -268,8 +268,8 @@ class AccountChange(Sent, kw_only=True, omit_defaults=True):
     """The primary business address."""
     access_group_template: str | None = None
     """The template by which the account's access groups are made."""
-    case_settings: CaseSettingsChange | None = None
-    """The default settings of its cases."""
+    case_settings: AgreementSettingsChange | None = None
+    """The default settings of its cases, and of the operator's invoices."""
     number_validation: NumberValidation | None = None
     """The treatment of numbers whose check digit does not fit."""
 
@@ -364,8 +364,8 @@ class AccountInput(Sent, kw_only=True, omit_defaults=True):
     """The primary business address."""
     access_group_template: str | None = None
     """The template by which the account's access groups are made."""
-    case_settings: CaseSettingsSent | None = None
-    """The default settings of its cases."""
+    case_settings: AgreementSettingsSent | None = None
+    """The default settings of its cases, and of the operator's invoices."""
     number_validation: NumberValidation | None = None
     """The treatment of numbers whose check digit does not fit."""
     initial_creditor_data: CreditorData
@@ -482,6 +482,177 @@ class AgreedInstalment(Model, kw_only=True, omit_defaults=True):
     """The paid part of it."""
     remaining_amount: Decimal
     """The unpaid part of it."""
+
+
+class AgreementSettings(Model, kw_only=True, omit_defaults=True):
+    """Settings of cases, and of the operator's invoices to creditors: at the account or the creditor. The
+    nearest counts."""
+    reminder_days_after_due: int | None = None
+    """From the due date to the reminder: 5 days by default, at least 1 by law."""
+    reminder_fee_agreed: bool | None = None
+    """Whether the fee was agreed no later than when the debt arose: `false` by default."""
+    reminder_pay_days: int | None = None
+    """To pay a reminder: 10 days by default, at least 1 by law."""
+    reminder_grace_days: int | None = None
+    """From a reminder's pay-by date to the demand: 3 days by default, at least 1 by law."""
+    debt_collection_pay_days: int | None = None
+    """To pay a demand: 10 days by default, at least 8 by law."""
+    debt_collection_grace_days: int | None = None
+    """From a demand's pay-by date to the next step: 5 days by default, at least 1 by law."""
+    use_enforcement: bool | None = None
+    """Whether an unpaid demand goes to the enforcement authority: `false` by default."""
+    application_release: ApplicationRelease | None = None
+    """Whether a person releases each application: `manual` by default."""
+    unpaid_confirmation_days: int | None = None
+    """Banking days that the creditor's confirmation holds that a claim is unpaid; 0 asks for none: 3 days by
+    default."""
+    enforcement_minimum_costs_only: Decimal | None = None
+    """Interest and costs alone below this are not applied for: 100.00 kr by default."""
+    surveillance_months: int | None = None
+    """Between the letters of a case under surveillance: 6 months by default."""
+    amortization_notice_days: int | None = None
+    """From the notice of an instalment to its day: 10 days by default."""
+    missed_instalment_days: int | None = None
+    """After a missed instalment until the plan ends: 10 days by default, at least 1 by law."""
+    due_date_basis: DueDateBasis | None = None
+    """Where due dates come from: `invoice_only` by default."""
+    gather_days: int | None = None
+    """A step waits at most for another claim's same step, to go in one letter: 0 days by default."""
+    write_off_below: Decimal | None = None
+    """After a payment or crediting, less than this is written off: 25.00 kr by default."""
+    interest_rate: InterestRate | None = None
+    """The rate that late capital carries: reference rate and eight points by default."""
+    reminder_fee: Decimal | None = None
+    """For a written reminder: 60.00 kr by default, at most 60.00 kr by law."""
+    debt_collection_fee: Decimal | None = None
+    """For a collection demand: 180.00 kr by default, at most 180.00 kr by law."""
+    late_payment_fee: Decimal | None = None
+    """With the first letter to a business: 450.00 kr by default, at most 450.00 kr by law."""
+    amortization_setup_fee: Decimal | None = None
+    """For an instalment plan: 170.00 kr by default, at most 170.00 kr by law."""
+    amortization_advice_fee: Decimal | None = None
+    """For the notice of an instalment, where agreed: 0.00 kr by default, at most 60.00 kr by law."""
+    enforcement_fee: Decimal | None = None
+    """For an application and the work on it: 680.00 kr by default, at most 680.00 kr by law."""
+    fee_vat: FeeVat | None = None
+    """VAT on what the operator keeps of fees: added (`on_top`, the default), or `included`."""
+    settle_fees: FeeSettlement | None = None
+    """Whether the VAT on top and outlays are deducted from payouts of capital (`net`, the default), or billed
+    (`invoice`)."""
+
+
+class AgreementSettingsChange(Sent, kw_only=True, omit_defaults=True):
+    """Settings of cases, and of the operator's invoices to creditors: at the account or the creditor. The
+    nearest counts."""
+    reminder_days_after_due: int | None = None
+    """From the due date to the reminder: 5 days by default, at least 1 by law."""
+    reminder_fee_agreed: bool | None = None
+    """Whether the fee was agreed no later than when the debt arose: `false` by default."""
+    reminder_pay_days: int | None = None
+    """To pay a reminder: 10 days by default, at least 1 by law."""
+    reminder_grace_days: int | None = None
+    """From a reminder's pay-by date to the demand: 3 days by default, at least 1 by law."""
+    debt_collection_pay_days: int | None = None
+    """To pay a demand: 10 days by default, at least 8 by law."""
+    debt_collection_grace_days: int | None = None
+    """From a demand's pay-by date to the next step: 5 days by default, at least 1 by law."""
+    use_enforcement: bool | None = None
+    """Whether an unpaid demand goes to the enforcement authority: `false` by default."""
+    application_release: ApplicationRelease | None = None
+    """Whether a person releases each application: `manual` by default."""
+    unpaid_confirmation_days: int | None = None
+    """Banking days that the creditor's confirmation holds that a claim is unpaid; 0 asks for none: 3 days by
+    default."""
+    enforcement_minimum_costs_only: Decimal | None = None
+    """Interest and costs alone below this are not applied for: 100.00 kr by default."""
+    surveillance_months: int | None = None
+    """Between the letters of a case under surveillance: 6 months by default."""
+    amortization_notice_days: int | None = None
+    """From the notice of an instalment to its day: 10 days by default."""
+    missed_instalment_days: int | None = None
+    """After a missed instalment until the plan ends: 10 days by default, at least 1 by law."""
+    due_date_basis: DueDateBasis | None = None
+    """Where due dates come from: `invoice_only` by default."""
+    gather_days: int | None = None
+    """A step waits at most for another claim's same step, to go in one letter: 0 days by default."""
+    write_off_below: Decimal | None = None
+    """After a payment or crediting, less than this is written off: 25.00 kr by default."""
+    interest_rate: InterestRateChange | None = None
+    """The rate that late capital carries: reference rate and eight points by default."""
+    reminder_fee: Decimal | None = None
+    """For a written reminder: 60.00 kr by default, at most 60.00 kr by law."""
+    debt_collection_fee: Decimal | None = None
+    """For a collection demand: 180.00 kr by default, at most 180.00 kr by law."""
+    late_payment_fee: Decimal | None = None
+    """With the first letter to a business: 450.00 kr by default, at most 450.00 kr by law."""
+    amortization_setup_fee: Decimal | None = None
+    """For an instalment plan: 170.00 kr by default, at most 170.00 kr by law."""
+    amortization_advice_fee: Decimal | None = None
+    """For the notice of an instalment, where agreed: 0.00 kr by default, at most 60.00 kr by law."""
+    enforcement_fee: Decimal | None = None
+    """For an application and the work on it: 680.00 kr by default, at most 680.00 kr by law."""
+    fee_vat: FeeVat | None = None
+    """VAT on what the operator keeps of fees: added (`on_top`, the default), or `included`."""
+    settle_fees: FeeSettlement | None = None
+    """Whether the VAT on top and outlays are deducted from payouts of capital (`net`, the default), or billed
+    (`invoice`)."""
+
+
+class AgreementSettingsSent(Sent, kw_only=True, omit_defaults=True):
+    """Settings of cases, and of the operator's invoices to creditors: at the account or the creditor. The
+    nearest counts."""
+    reminder_days_after_due: int | None = None
+    """From the due date to the reminder: 5 days by default, at least 1 by law."""
+    reminder_fee_agreed: bool | None = None
+    """Whether the fee was agreed no later than when the debt arose: `false` by default."""
+    reminder_pay_days: int | None = None
+    """To pay a reminder: 10 days by default, at least 1 by law."""
+    reminder_grace_days: int | None = None
+    """From a reminder's pay-by date to the demand: 3 days by default, at least 1 by law."""
+    debt_collection_pay_days: int | None = None
+    """To pay a demand: 10 days by default, at least 8 by law."""
+    debt_collection_grace_days: int | None = None
+    """From a demand's pay-by date to the next step: 5 days by default, at least 1 by law."""
+    use_enforcement: bool | None = None
+    """Whether an unpaid demand goes to the enforcement authority: `false` by default."""
+    application_release: ApplicationRelease | None = None
+    """Whether a person releases each application: `manual` by default."""
+    unpaid_confirmation_days: int | None = None
+    """Banking days that the creditor's confirmation holds that a claim is unpaid; 0 asks for none: 3 days by
+    default."""
+    enforcement_minimum_costs_only: Decimal | None = None
+    """Interest and costs alone below this are not applied for: 100.00 kr by default."""
+    surveillance_months: int | None = None
+    """Between the letters of a case under surveillance: 6 months by default."""
+    amortization_notice_days: int | None = None
+    """From the notice of an instalment to its day: 10 days by default."""
+    missed_instalment_days: int | None = None
+    """After a missed instalment until the plan ends: 10 days by default, at least 1 by law."""
+    due_date_basis: DueDateBasis | None = None
+    """Where due dates come from: `invoice_only` by default."""
+    gather_days: int | None = None
+    """A step waits at most for another claim's same step, to go in one letter: 0 days by default."""
+    write_off_below: Decimal | None = None
+    """After a payment or crediting, less than this is written off: 25.00 kr by default."""
+    interest_rate: InterestRateSent | None = None
+    """The rate that late capital carries: reference rate and eight points by default."""
+    reminder_fee: Decimal | None = None
+    """For a written reminder: 60.00 kr by default, at most 60.00 kr by law."""
+    debt_collection_fee: Decimal | None = None
+    """For a collection demand: 180.00 kr by default, at most 180.00 kr by law."""
+    late_payment_fee: Decimal | None = None
+    """With the first letter to a business: 450.00 kr by default, at most 450.00 kr by law."""
+    amortization_setup_fee: Decimal | None = None
+    """For an instalment plan: 170.00 kr by default, at most 170.00 kr by law."""
+    amortization_advice_fee: Decimal | None = None
+    """For the notice of an instalment, where agreed: 0.00 kr by default, at most 60.00 kr by law."""
+    enforcement_fee: Decimal | None = None
+    """For an application and the work on it: 680.00 kr by default, at most 680.00 kr by law."""
+    fee_vat: FeeVat | None = None
+    """VAT on what the operator keeps of fees: added (`on_top`, the default), or `included`."""
+    settle_fees: FeeSettlement | None = None
+    """Whether the VAT on top and outlays are deducted from payouts of capital (`net`, the default), or billed
+    (`invoice`)."""
 
 
 class AnswerWarning(Model, kw_only=True, omit_defaults=True):
@@ -1191,15 +1362,16 @@ class CaseConfig(Model, kw_only=True, omit_defaults=True):
     """For the notice of an instalment, where agreed: 0.00 kr by default, at most 60.00 kr by law."""
     enforcement_fee: Decimal | None = None
     """For an application and the work on it: 680.00 kr by default, at most 680.00 kr by law."""
+    fee_vat: FeeVat | None = None
+    """VAT on what the operator keeps of fees: added (`on_top`, the default), or `included`."""
+    settle_fees: FeeSettlement | None = None
+    """Whether the VAT on top and outlays are deducted from payouts of capital (`net`, the default), or billed
+    (`invoice`)."""
     vat_area: str | None = None
     """Where the creditor pays VAT; `sweden` unless it says otherwise."""
     commission_excluded_vat: bool | None = None
     """Whether the creditor's commission carries no VAT; true by default. With `false` it is paid on a self-
     billed invoice."""
-    fee_vat: FeeVat | None = None
-    """VAT on what the operator keeps of fees: added (`on_top`, the default), or `included`."""
-    settle_fees: FeeSettlement | None = None
-    """Whether the VAT on top is deducted from payouts of capital (`net`, the default), or billed (`invoice`)."""
     payout_capital_by_invoice: bool | None = None
     """Whether capital is paid out invoice by invoice."""
     payout_interest_by_invoice: bool | None = None
@@ -1278,15 +1450,16 @@ class CaseConfigChange(Sent, kw_only=True, omit_defaults=True):
     """For the notice of an instalment, where agreed: 0.00 kr by default, at most 60.00 kr by law."""
     enforcement_fee: Decimal | None = None
     """For an application and the work on it: 680.00 kr by default, at most 680.00 kr by law."""
+    fee_vat: FeeVat | None = None
+    """VAT on what the operator keeps of fees: added (`on_top`, the default), or `included`."""
+    settle_fees: FeeSettlement | None = None
+    """Whether the VAT on top and outlays are deducted from payouts of capital (`net`, the default), or billed
+    (`invoice`)."""
     vat_area: str | None = None
     """Where the creditor pays VAT; `sweden` unless it says otherwise."""
     commission_excluded_vat: bool | None = None
     """Whether the creditor's commission carries no VAT; true by default. With `false` it is paid on a self-
     billed invoice."""
-    fee_vat: FeeVat | None = None
-    """VAT on what the operator keeps of fees: added (`on_top`, the default), or `included`."""
-    settle_fees: FeeSettlement | None = None
-    """Whether the VAT on top is deducted from payouts of capital (`net`, the default), or billed (`invoice`)."""
     payout_capital_by_invoice: bool | None = None
     """Whether capital is paid out invoice by invoice."""
     payout_interest_by_invoice: bool | None = None
@@ -1365,15 +1538,16 @@ class CaseConfigSent(Sent, kw_only=True, omit_defaults=True):
     """For the notice of an instalment, where agreed: 0.00 kr by default, at most 60.00 kr by law."""
     enforcement_fee: Decimal | None = None
     """For an application and the work on it: 680.00 kr by default, at most 680.00 kr by law."""
+    fee_vat: FeeVat | None = None
+    """VAT on what the operator keeps of fees: added (`on_top`, the default), or `included`."""
+    settle_fees: FeeSettlement | None = None
+    """Whether the VAT on top and outlays are deducted from payouts of capital (`net`, the default), or billed
+    (`invoice`)."""
     vat_area: str | None = None
     """Where the creditor pays VAT; `sweden` unless it says otherwise."""
     commission_excluded_vat: bool | None = None
     """Whether the creditor's commission carries no VAT; true by default. With `false` it is paid on a self-
     billed invoice."""
-    fee_vat: FeeVat | None = None
-    """VAT on what the operator keeps of fees: added (`on_top`, the default), or `included`."""
-    settle_fees: FeeSettlement | None = None
-    """Whether the VAT on top is deducted from payouts of capital (`net`, the default), or billed (`invoice`)."""
     payout_capital_by_invoice: bool | None = None
     """Whether capital is paid out invoice by invoice."""
     payout_interest_by_invoice: bool | None = None
@@ -1980,58 +2154,6 @@ class CaseSettings(Model, kw_only=True, omit_defaults=True):
     write_off_below: Decimal | None = None
     """After a payment or crediting, less than this is written off: 25.00 kr by default."""
     interest_rate: InterestRate | None = None
-    """The rate that late capital carries: reference rate and eight points by default."""
-    reminder_fee: Decimal | None = None
-    """For a written reminder: 60.00 kr by default, at most 60.00 kr by law."""
-    debt_collection_fee: Decimal | None = None
-    """For a collection demand: 180.00 kr by default, at most 180.00 kr by law."""
-    late_payment_fee: Decimal | None = None
-    """With the first letter to a business: 450.00 kr by default, at most 450.00 kr by law."""
-    amortization_setup_fee: Decimal | None = None
-    """For an instalment plan: 170.00 kr by default, at most 170.00 kr by law."""
-    amortization_advice_fee: Decimal | None = None
-    """For the notice of an instalment, where agreed: 0.00 kr by default, at most 60.00 kr by law."""
-    enforcement_fee: Decimal | None = None
-    """For an application and the work on it: 680.00 kr by default, at most 680.00 kr by law."""
-
-
-class CaseSettingsChange(Sent, kw_only=True, omit_defaults=True):
-    """Settings of cases, at the account, the creditor or the case. The nearest counts; the law's bounds always
-    hold."""
-    reminder_days_after_due: int | None = None
-    """From the due date to the reminder: 5 days by default, at least 1 by law."""
-    reminder_fee_agreed: bool | None = None
-    """Whether the fee was agreed no later than when the debt arose: `false` by default."""
-    reminder_pay_days: int | None = None
-    """To pay a reminder: 10 days by default, at least 1 by law."""
-    reminder_grace_days: int | None = None
-    """From a reminder's pay-by date to the demand: 3 days by default, at least 1 by law."""
-    debt_collection_pay_days: int | None = None
-    """To pay a demand: 10 days by default, at least 8 by law."""
-    debt_collection_grace_days: int | None = None
-    """From a demand's pay-by date to the next step: 5 days by default, at least 1 by law."""
-    use_enforcement: bool | None = None
-    """Whether an unpaid demand goes to the enforcement authority: `false` by default."""
-    application_release: ApplicationRelease | None = None
-    """Whether a person releases each application: `manual` by default."""
-    unpaid_confirmation_days: int | None = None
-    """Banking days that the creditor's confirmation holds that a claim is unpaid; 0 asks for none: 3 days by
-    default."""
-    enforcement_minimum_costs_only: Decimal | None = None
-    """Interest and costs alone below this are not applied for: 100.00 kr by default."""
-    surveillance_months: int | None = None
-    """Between the letters of a case under surveillance: 6 months by default."""
-    amortization_notice_days: int | None = None
-    """From the notice of an instalment to its day: 10 days by default."""
-    missed_instalment_days: int | None = None
-    """After a missed instalment until the plan ends: 10 days by default, at least 1 by law."""
-    due_date_basis: DueDateBasis | None = None
-    """Where due dates come from: `invoice_only` by default."""
-    gather_days: int | None = None
-    """A step waits at most for another claim's same step, to go in one letter: 0 days by default."""
-    write_off_below: Decimal | None = None
-    """After a payment or crediting, less than this is written off: 25.00 kr by default."""
-    interest_rate: InterestRateChange | None = None
     """The rate that late capital carries: reference rate and eight points by default."""
     reminder_fee: Decimal | None = None
     """For a written reminder: 60.00 kr by default, at most 60.00 kr by law."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from fordran.resources.common import A_BUSINESS, Address, CaseSettings, DoubtfulContent
+from fordran.resources.common import A_BUSINESS, Address, AgreementSettings, DoubtfulContent
 from fordran.resources.creditors import CreditorData
 from fordran.shape.fields import Shape
 from fordran.shape.kept import NotErased
@@ -29,8 +29,8 @@ class Account(Shape):
     """The primary business address."""
     access_group_template: Text
     """The partner's, else the installation's, unless given."""
-    case_settings: CaseSettings | None = None
-    """The default settings of its cases."""
+    case_settings: AgreementSettings | None = None
+    """The default settings of its cases, and of the operator's invoices."""
     number_validation: NumberValidation
     """`refuse` where numbers whose check digit does not fit are to be refused at the door; `mark` by default."""
     warnings: list[DoubtfulContent] | None = None
@@ -52,8 +52,8 @@ class AccountData(Shape):
     """The primary business address."""
     access_group_template: Text | None = None
     """The template by which the account's access groups are made."""
-    case_settings: CaseSettings | None = None
-    """The default settings of its cases."""
+    case_settings: AgreementSettings | None = None
+    """The default settings of its cases, and of the operator's invoices."""
     number_validation: NumberValidation = "mark"
     """The treatment of numbers whose check digit does not fit."""
 

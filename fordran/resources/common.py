@@ -17,6 +17,7 @@ from fordran.domain.flow.case_settings import (
     newest_default,
     shown,
 )
+from fordran.domain.payouts.operator_invoice import FeeSettlement, FeeVat
 from fordran.shape.fields import Shape
 from fordran.shape.kinds import (
     INTEGER,
@@ -146,6 +147,15 @@ else:
         __doc__="Settings of cases, at the account, the creditor or the case. The nearest counts; the law's bounds always hold.",
         **_SETTINGS,
     )
+
+
+class AgreementSettings(CaseSettings):
+    """Settings of cases, and of the operator's invoices to creditors: at the account or the creditor. The nearest counts."""
+
+    fee_vat: FeeVat | None = None
+    """VAT on what the operator keeps of fees: added (`on_top`, the default), or `included`."""
+    settle_fees: FeeSettlement | None = None
+    """Whether the VAT on top and outlays are deducted from payouts of capital (`net`, the default), or billed (`invoice`)."""
 
 
 class DoubtfulContent(Shape):

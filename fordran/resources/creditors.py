@@ -15,9 +15,16 @@ from fordran.domain.kinds.channels import Distribution
 from fordran.domain.message import Message
 from fordran.domain.numbers import bankgiro
 from fordran.domain.payouts.approvals import MOST_APPROVALS
-from fordran.domain.payouts.operator_invoice import FeeSettlement, FeeVat
 from fordran.domain.payouts.payout import SWEDISH_VAT_AREAS, PayoutDay, commission
-from fordran.resources.common import A_BUSINESS, Address, CaseSettings, CountableDay, DoubtfulContent, Fee, RatePercent
+from fordran.resources.common import (
+    A_BUSINESS,
+    Address,
+    AgreementSettings,
+    CountableDay,
+    DoubtfulContent,
+    Fee,
+    RatePercent,
+)
 from fordran.resources.files import FileShown
 from fordran.shape.fields import Issues, Refused, Shape
 from fordran.shape.kept import NotErased
@@ -114,17 +121,13 @@ _SWEDISH = (
 )
 
 
-class CaseConfig(CaseSettings):
+class CaseConfig(AgreementSettings):
     """How the creditor's cases are run: settings of cases, and what only a creditor has."""
 
     vat_area: Text | None = None
     """Where the creditor pays VAT; `sweden` unless it says otherwise."""
     commission_excluded_vat: Flag | None = None
     """Whether the creditor's commission carries no VAT; true by default. With `false` it is paid on a self-billed invoice."""
-    fee_vat: FeeVat | None = None
-    """VAT on what the operator keeps of fees: added (`on_top`, the default), or `included`."""
-    settle_fees: FeeSettlement | None = None
-    """Whether the VAT on top is deducted from payouts of capital (`net`, the default), or billed (`invoice`)."""
     payout_capital_by_invoice: Flag | None = None
     """Whether capital is paid out invoice by invoice."""
     payout_interest_by_invoice: Flag | None = None

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from fordran.domain.flow.case_settings import SETTINGS
+from fordran.domain.payouts.operator_invoice import FEE_SETTINGS
 from tests.commands.running import fordran
 
 
@@ -24,7 +25,7 @@ def _said(data: Path, *arguments: object) -> dict[str, Any]:
 
 def test_every_setting_is_shown_with_where_it_comes_from(data: Path) -> None:
     shown = _said(data, "show")
-    assert shown.keys() == SETTINGS.keys()
+    assert shown.keys() == SETTINGS.keys() | FEE_SETTINGS.keys()
     assert {one["level"] for one in shown.values()} == {"default"}
     for_people = fordran("settings", "show", "--data", data)
     lines = [" ".join(line.split()) for line in for_people.stdout.splitlines()]

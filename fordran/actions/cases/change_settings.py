@@ -13,7 +13,8 @@ from fordran.actions.cases.case_settings import LayersRow, resolved, shown
 from fordran.domain.flow.case_settings import SETTINGS
 from fordran.domain.house_rules import rules_day
 from fordran.domain.languages import ENGLISH
-from fordran.resources.common import CaseSettings
+from fordran.domain.payouts.operator_invoice import FEE_SETTINGS
+from fordran.resources.common import AgreementSettings
 from fordran.shape.fields import Issues, Refused, read
 from fordran.shape.json_in import json_of
 from fordran.shape.wire import parsed, wire
@@ -63,6 +64,15 @@ async def settings_at(connection: Connection, now: datetime, template: str | Non
         "law_rows": stored["law_rows"],
     }
     found: dict[str, Any] = parsed(shown(resolved(layers, None, today, rules_day(today))))
+    return found | _of_invoices(stored)
+
+
+def _of_invoices(stored: _Stored) -> dict[str, Any]:
+    """The settings of operator invoices, in the same form."""
+    found = {name: {"value": default, "level": "default"} for name, default in FEE_SETTINGS.items()}
+    for level, text in (("installation", stored["installation"]), ("agreement_template", stored["template"])):
+        given = json_of(text) if text else {}
+        found |= {name: {"value": given[name], "level": level} for name in FEE_SETTINGS if name in given}
     return found
 
 
@@ -73,12 +83,12 @@ async def change_setting(
 
     A case looks at its settings when its next step is due.
     """
-    if name not in SETTINGS:
+    if name not in SETTINGS and name not in FEE_SETTINGS:
         raise NoSuchSetting(name)
     own = (await _stored(tx, template))["installation" if template is None else "template"]
     merged = (json_of(own) if own else {}) | {name: value}
     try:
-        whole = wire(read(CaseSettings, {key: given for key, given in merged.items() if given is not None}))
+        whole = wire(read(AgreementSettings, {key: given for key, given in merged.items() if given is not None}))
     except Refused as refused:
         raise DoesNotFit(name, refused.issues) from None
     if template is None:

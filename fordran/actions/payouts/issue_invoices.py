@@ -21,7 +21,6 @@ from fordran.domain.days import ONE_DAY
 from fordran.domain.payouts.operator_invoice import (
     PAY_DAYS,
     FeeInvoice,
-    FeeVat,
     fee_invoice,
     first_month,
     last_day_of,
@@ -141,12 +140,12 @@ async def _issue(
     await tx.execute("select pg_advisory_xact_lock(hashtext('fordran operator invoices'))", timeout=LONG_SECONDS)
     number: int = await tx.fetchval("select coalesce(max(number), 0) + 1 from operator_invoices")
     taxation = taxation_of(creditor.config.get("vat_area") or "", creditor.vat_no)
-    fee_vat: FeeVat = creditor.config.get("fee_vat") or "on_top"
+    fee_vat = creditor.fee_vat
     made = fee_invoice(map(fee_of, rows), fee_vat, taxation, sum(outlay["amount"] for outlay in outlays))
     row = _row(creditor, made, month, now) | {
         "number": number,
         "fee_vat": fee_vat,
-        "settle_fees": creditor.config.get("settle_fees") or "net",
+        "settle_fees": creditor.settle_fees,
         "taxation": taxation,
         "outlays": [shown_outlay(outlay) for outlay in outlays] or None,
     }

@@ -14,6 +14,7 @@ from typing import Any
 import orjson
 
 from fordran.domain.payouts.gathering import NotReady, not_ready
+from fordran.domain.payouts.operator_invoice import FeeSettlement, FeeVat
 from fordran.domain.payouts.payout import Payee, PayoutTerms, payee_of
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
@@ -40,6 +41,8 @@ class PaidCreditor:
     """The business day on which its account became another than before."""
     shown_account: Mapping[str, str] = field(default_factory=dict)
     """The account as specifications show it."""
+    fee_vat: FeeVat = "on_top"
+    settle_fees: FeeSettlement = "net"
 
     @property
     def terms(self) -> PayoutTerms:
@@ -82,6 +85,8 @@ Paid = PaidCreditor | OperatorPayee
 
 
 class _CreditorRow(CreditorRow):
+    fee_vat: FeeVat | None
+    settle_fees: FeeSettlement | None
     partner_id: str | None
     shown_account: orjson.Fragment
 
@@ -101,8 +106,17 @@ async def paid_creditors(tx: Connection, account: str, ids: list[str]) -> dict[s
         _CreditorRow,
         """select d.id, a.partner_id, d.creditor_number, d.name, d.organization_no, d.agreement_address, d.case_config,
                   d.payout_details, d.default_letter_locale, d.vat_no, d.payout_account_changed,
-                  shown_bank_account(d.payout_details) as shown_account
+                  shown_bank_account(d.payout_details) as shown_account, billing.fee_vat, billing.settle_fees
            from creditors d join accounts a on a.id = d.account_id
+           left join lateral (
+               select (array_agg(level ->> 'fee_vat' order by place) filter (where level ? 'fee_vat'))[1] as fee_vat,
+                      (array_agg(level ->> 'settle_fees' order by place) filter (where level ? 'settle_fees'))[1] as settle_fees
+               from unnest(array[
+                   d.case_config,
+                   coalesce(a.case_settings, (select p.case_settings from partners p where p.id = a.partner_id)),
+                   (select t.case_settings from agreement_templates t where t.id = a.agreement_template),
+                   (select i.case_settings from installation i)
+               ]) with ordinality levels (level, place)) billing on true
            where d.account_id = $1 and d.id = any($2::text[])""",
         account,
         ids,
@@ -125,4 +139,6 @@ def _creditor(account: str, row: _CreditorRow) -> PaidCreditor:
         vat_no=row["vat_no"] or "",
         account_changed=row["payout_account_changed"],
         shown_account=parsed(row["shown_account"]),
+        fee_vat=row["fee_vat"] or "on_top",
+        settle_fees=row["settle_fees"] or "net",
     )

@@ -6,7 +6,7 @@ its price (8 kap. 3 §). The debtor pays no VAT: fees are damages to it. The rul
 
 import calendar
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
@@ -42,6 +42,10 @@ OperatorInvoiceStatus: TypeAlias = Literal["open", "settled"]
 
 OperatorInvoiceAct: TypeAlias = Literal["issued", "netted", "set_off", "paid"]
 """Acts of an invoice's journal."""
+
+FEE_SETTINGS: Mapping[str, str] = {"fee_vat": "on_top", "settle_fees": "net"}
+"""The settings of operator invoices, with their defaults. Of installation, agreement template, account and creditor, the nearest
+that sets one counts."""
 
 PAY_DAYS = 30
 """Räntelag (1975:635) 2 a §: a trader pays within thirty days unless more was agreed."""

@@ -98,6 +98,7 @@ async def register(tape: Tape, owner: Owner) -> tuple[Document, Document]:
         "customer": PERSON,
         "debts": [debt],
         "start_flow": False,
+        "case_settings": {"reminder_pay_days": 14, "interest_rate": {"reference_rate": True}},
     }
     await tape.also(
         "POST /case--registrations", body=[debts, debts | {"debts": [debt | {"invoice_number": "3002"}]}], params=dry
