@@ -22,7 +22,7 @@ from fordran.actions.proof.case_rows import CASES, CaseRows, rows_of_cases
 from fordran.actions.proof.counts import Tell, check_owners, check_tallies
 from fordran.actions.proof.differences import Discrepancy, as_far_as_readable, differs
 from fordran.actions.proof.erasures import check_erasures, erased_documents
-from fordran.actions.proof.grounds import check_grounds
+from fordran.actions.proof.grounds import check_first_interest, check_grounds
 from fordran.actions.proof.law_rows import check_law_rows
 from fordran.actions.proof.letters.letter_facts import check_letter_facts, check_objections
 from fordran.actions.proof.letters.letter_law import check_attestation
@@ -91,6 +91,7 @@ async def verify(
         partial(check_periods, since=since),
         check_applications,
         check_grounds,
+        check_first_interest,
         check_law_rows,
         check_owners,
         partial(_check_seals, since=since),

@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import date
 from typing import Any
 
+import pytest
+
 from fordran.api.app import Api
 from tests.actions.enforcements.test_replies import application, sent
 from tests.actions.flow.conftest import app, days, office, quiet, settings  # noqa: F401  (fixtures)
@@ -90,3 +92,38 @@ async def test_interest_before_its_lawful_day(office: Office, days: Days) -> Non
     assert await named(office, case) == []
     await plant(days, "update cases set interest_days = interest_days - 20 where id = $1", case)
     assert ("cases", "interest_days") in await named(office, case)
+
+
+FIRST_DAY = ("cases", "first day of interest")
+
+
+@pytest.mark.parametrize(
+    ("debt", "planted"),
+    [
+        ({}, {"left": "2026-07-18"}),
+        ({"due_date_basis": "agreed_days"}, {"left": "2026-07-17"}),
+        ({"due_date_basis": "agreed_days"}, {"due_date_basis": "invoice_only", "left": "2026-07-18"}),
+        ({}, {"interest_notice": False}),
+    ],
+    ids=["left later", "left later than the agreed days", "no agreement", "no notice of interest"],
+)
+async def test_interest_that_the_journal_has_too_early(
+    office: Office,  # noqa: F811
+    days: Days,  # noqa: F811
+    debt: dict[str, Any],
+    planted: dict[str, Any],
+) -> None:
+    days.at(date(2026, 9, 1))
+    body = office.debt(1000, invoice_date="2026-07-16", invoice_due_days_after_invoice_date=30, **debt)
+    case = (await office.post("case--registrations", office.case_body(body)))["_cases"][0]
+    await days.live(date(2026, 9, 3))
+    assert await named(office, case) == []
+    async with days.transaction() as tx:
+        kept = await tx.fetchval("select particulars from cases where id = $1", case)
+    await plant(days, "update cases set particulars = particulars || $2 where id = $1", case, planted)
+    assert FIRST_DAY in await named(office, case)
+    await plant(days, "update cases set particulars = $2 where id = $1", case, kept)
+    assert await named(office, case) == []
+    await plant(days, "update cases set invoice_due_days = invoice_due_days + 1 where id = $1", case)
+    assert FIRST_DAY in await named(office, case)
+    await plant(days, "update cases set invoice_due_days = invoice_due_days - 1 where id = $1", case)
