@@ -44,6 +44,8 @@ class KeptFile:
     filename: str
     content_type: str
     size: int
+    is_protected: bool = False
+    """Whether it may say how a protected person is reached."""
 
 
 async def keep_file(
@@ -57,9 +59,13 @@ async def keep_file(
     content: bytes,
     now: datetime,
     dispute: str | None = None,
+    about: str | None = None,
 ) -> KeptFile:
-    """Put the bytes, then insert the row: a row never lacks its bytes."""
+    """Put the bytes, then insert the row: a row never lacks its bytes. `about` is the customer whom a sent paper is about."""
     id_ = new_id()
+    is_protected = await tx.fetchval(
+        "select true from protected_details where account_id = $1 and id = $2", account, about
+    )
     await asyncio.to_thread(put, id_, content)
     await insert(
         tx,
@@ -74,6 +80,7 @@ async def keep_file(
             "size": len(content),
             "sha256": hashlib.sha256(content).digest(),
             "dispute_id": dispute,
+            "is_protected": is_protected,
         },
     )
     return KeptFile(id_, filename, content_type, len(content))
@@ -96,6 +103,7 @@ async def keep_original_invoice(
         content_type=content_type,
         content=content,
         now=now,
+        about=found.document["customer"],
     )
     # Two simultaneous uploads pass here one by one, and each removes the other's file.
     before = await tx.fetchval(
@@ -126,11 +134,12 @@ async def find_file(connection: Connection, id_: str) -> tuple[KeptFile, str | N
     row = await fetch_row(
         connection,
         _FileRow,
-        """select m.id, m.filename, m.content_type, m.size, m.account_id, m.creditor_id, a.partner_id
+        """select m.id, m.filename, m.content_type, m.size, m.account_id, m.creditor_id, m.is_protected,
+                  a.partner_id
            from media_files m join accounts a on a.id = m.account_id where m.id = $1""",
         id_,
     )
     if row is None:
         return None
-    kept = KeptFile(row["id"], row["filename"], row["content_type"], row["size"])
+    kept = KeptFile(row["id"], row["filename"], row["content_type"], row["size"], row["is_protected"] is True)
     return kept, row["partner_id"], row["account_id"], row["creditor_id"]

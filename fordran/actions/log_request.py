@@ -7,6 +7,8 @@ from typing import Any
 
 import orjson
 
+from fordran import clock
+from fordran.domain.numbers.identity import compacted
 from fordran.shape.resource import Resource
 from fordran.shape.wire import plain_number
 from fordran.store.connections.database import Connection
@@ -23,7 +25,24 @@ async def log_request(
     """Insert the log's row."""
     row = {"id": new_id(), "created": now, "updated": now, "user_id": caller.user, "account_id": caller.account}
     kept = {"request": storable(request), "answer": orjson.loads(answer)}
+    kept["is_protected"] = await _is_protected(tx, kept["request"], now)
     await insert(tx, "request_logs", row | {"resource": resource.name, "status": status} | kept)
+
+
+async def _is_protected(tx: Connection, request: dict[str, Any], now: datetime) -> bool | None:
+    """Whether a request is about a protected person, by its number; None where it is not."""
+    sent = request.get("_items", request)
+    customers = [one.get("customer") for one in (sent if isinstance(sent, list) else [sent]) if isinstance(one, dict)]
+    numbers = [str(one.get("id_number") or "") for one in customers if isinstance(one, dict)]
+    compact = [compacted(number, clock.stockholm_date(now)) for number in numbers if number]
+    if not compact:
+        return None
+    found: bool | None = await tx.fetchval(
+        """select true from customers
+           where id_number_compact = any($1::text[]) and id_number_compact <> '' and is_protected limit 1""",
+        compact,
+    )
+    return found
 
 
 def storable(request: Any) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from starlette.responses import Response
 
+from fordran.actions.protected_details import read_shown
 from fordran.actions.refusals import EtagDiffers
 from fordran.actions.registrations.customer_data import email_warnings, phone_warnings
 from fordran.actions.work.change_customer import change_customer
@@ -50,9 +51,10 @@ async def _shown(visit: Visit, issues: dict[str, str], status: int = 200, *, is_
         of = {"customer": customer["_id"]}
         cases = await visit.read(connection, CASES, of)
         letters = await letters_with_files(visit, connection, of)
+        shown = await _shown_to_named_staff(visit, connection, customer)
         count, (owed,) = await read_totals(connection, CASES, visit.signed_in, of, [OWED])
     visit.note_reading(CUSTOMERS.name, customer["_id"])
-    now = _contact(customer)
+    now = _contact(customer | shown)
     values = {name: visit.form.text(name) for name in now} if visit.form.texts else now
     return visit.render(
         "customer.html",
@@ -72,6 +74,14 @@ async def _shown(visit: Visit, issues: dict[str, str], status: int = 200, *, is_
         issues=issues,
         done=visit.query.get("done"),
     )
+
+
+async def _shown_to_named_staff(visit: Visit, connection: Connection, customer: Values) -> Values:
+    """How a protected customer is reached, where the reader may see it; the audit log says so."""
+    if not (customer["protected_identity"] and visit.signed_in.may_see_protected):
+        return {}
+    visit.note_reading("protected_details", customer["_id"])
+    return await read_shown(connection, customer["_id"])
 
 
 def _contact(customer: Values) -> dict[str, str]:

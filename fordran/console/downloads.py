@@ -13,6 +13,7 @@ from starlette.responses import Response
 from fordran.actions.cases.registering import sees
 from fordran.actions.file_copies import CannotMask, copy_for
 from fordran.actions.keep_file import find_file
+from fordran.actions.refusals import NotAllowed
 from fordran.formats.tables_making import make_csv, make_excel
 from fordran.outside.media import NoSuchFile, media_of
 from fordran.store.rows.ids import is_id
@@ -67,6 +68,8 @@ async def file_page(visit: Visit) -> Response:
     kept, partner, account, creditor = found
     if not sees(visit.signed_in, partner, account, creditor):
         raise NoSuchPage
+    if kept.is_protected and not visit.signed_in.may_see_protected:
+        raise NotAllowed("error.file_of_a_protected_person")
     try:
         content = await asyncio.to_thread(lambda: copy_for("console", media_of(visit.settings).get(id_)))
     except (NoSuchFile, CannotMask):

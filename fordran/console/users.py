@@ -40,6 +40,7 @@ BLANKS = (
     SettingField("email_oauth", "console.email_to_sign_in"),
     SettingField("oauth_type", "console.user.identity_provider", "choice", options=("oauth_type", get_args(OauthType))),
     SettingField("is_enabled", "console.may_sign_in", "flag", required=True),
+    SettingField("may_see_protected", "console.user.may_see_protected", "flag"),
 )
 
 

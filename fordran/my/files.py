@@ -9,6 +9,7 @@ from urllib.parse import quote
 from starlette.responses import Response
 
 from fordran.actions.file_copies import copy_for
+from fordran.actions.keep_file import find_file
 from fordran.my.own_cases import own_case
 from fordran.outside.media import NoSuchFile, media_of
 from fordran.resources.invoices import INVOICES
@@ -39,6 +40,11 @@ async def invoice_file(visit: Visit) -> Response:
 
 
 async def _file(visit: Visit, file: dict[str, Any]) -> Response:
+    async with visit.database.connection() as connection:
+        found = await find_file(connection, file["id"])
+    # A letter opens this page, and an old letter may be in another's hands.
+    if found is None or found[0].is_protected:
+        raise NoSuchPage
     try:
         content = await asyncio.to_thread(lambda: copy_for("debtor_page", media_of(visit.settings).get(file["id"])))
     except NoSuchFile:

@@ -124,6 +124,7 @@ def printed(parcel: Parcel, read: Callable[[str], bytes]) -> tuple[Files, list[d
             "delivery": parcel.id,
             "file": filename,
             "receiver": list(parcel.lines),
+            **({"inner_envelope": list(parcel.inner_envelope)} if parcel.inner_envelope else {}),
             "country": parcel.country,
             "pages": pages,
             "sheets": sheets_of(pages),

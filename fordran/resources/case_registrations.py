@@ -193,7 +193,11 @@ CASE_REGISTRATIONS = Resource(
         ),
         RetentionRule("case_registrations", ("document",), ANONYMISED, "without identity", VERIFICATION),
         RetentionRule(
-            "case_registrations", ("cases", "ocr_numbers", "ocr_numbers_ocr"), KEPT, "as it was", BOOKKEEPING
+            "case_registrations",
+            ("cases", "ocr_numbers", "ocr_numbers_ocr", "is_protected"),
+            KEPT,
+            "as it was",
+            BOOKKEEPING,
         ),
     ),
 )

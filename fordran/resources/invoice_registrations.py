@@ -250,6 +250,6 @@ INVOICE_REGISTRATIONS = Resource(
             "invoice_registrations", ("document",), PSEUDONYMISED, "without contact details", STORAGE_LIMITATION
         ),
         RetentionRule("invoice_registrations", ("document",), ANONYMISED, "without identity", SALES_INVOICE),
-        RetentionRule("invoice_registrations", ("ocr_number",), KEPT, "as it was", BOOKKEEPING),
+        RetentionRule("invoice_registrations", ("ocr_number", "is_protected"), KEPT, "as it was", BOOKKEEPING),
     ),
 )

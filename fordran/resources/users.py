@@ -70,6 +70,8 @@ class User(Shape):
     """Keep `request--logs` of them."""
     system_user: Flag
     """An API client; the operator's to set."""
+    may_see_protected: Flag
+    """Whether it is one of the operator's people who may see how protected persons are reached."""
 
 
 class UserData(Shape):
@@ -97,6 +99,8 @@ class UserData(Shape):
     """Whether `request--logs` are kept of the user's creditings."""
     system_user: Flag = False
     """Whether it is an API client; the operator's to set."""
+    may_see_protected: Flag = False
+    """Whether it may see how protected persons are reached; the operator's to set, for its own people."""
 
 
 class UserInput(UserData):

@@ -277,6 +277,7 @@ create table users (
     log_creditor_creditings   boolean not null default false,
     "system_user"             boolean not null default false,
     api_code_hash             bytea constraint users_api_code_is_unique unique,
+    may_see_protected         boolean,
     constraint users_belong_to_an_account_or_a_partner check (account_id is null or partner_id is null)
 );
 comment on table users is 'reference: people and API clients; neither account nor partner means the operator''s own';
@@ -629,6 +630,25 @@ create index customer_details_by_words on customer_details using gin (to_tsvecto
 create index customer_details_by_email on customer_details (creditor_id, email_folded) where email_folded <> '';
 create index customer_details_by_phone on customer_details (creditor_id, right(regexp_replace(mobile_number, '[^0-9]', '', 'g'), 9)) where mobile_number is not null;
 
+-- How a protected person is reached, apart from everything that is shown; the rows of customers have the forwarding address.
+create table protected_details (
+    account_id                id not null,
+    id                        id not null,  -- of the row of customers or customer_details that it is apart from
+    created                   timestamptz not null,
+    updated                   timestamptz not null,
+    revision                  integer not null default 1,
+    customer_id               id not null,
+    creditor_id               id,
+    address                   jsonb not null,
+    mobile_number             words,
+    email                     words,
+    e_invoice_address         words,
+    primary key (account_id, id),
+    constraint protected_details_customer_is_there foreign key (account_id, customer_id) references customers
+);
+comment on table protected_details is 'tenant: how protected persons are reached, which only named staff reads';
+create index protected_details_of_customer on protected_details (account_id, customer_id);
+
 
 -- Cases, and what is owed ----------------------------------------------------------------------------------------------------
 
@@ -825,6 +845,7 @@ create table invoice_registrations (
     ocr_number_id             id not null,
     ocr_number                words not null,
     document                  jsonb not null,
+    is_protected              boolean,
     primary key (account_id, id),
     constraint invoice_registrations_case_is_there foreign key (account_id, case_id) references cases
 );
@@ -900,6 +921,7 @@ create table case_registrations (
     ocr_numbers               jsonb not null,
     ocr_numbers_ocr           jsonb not null,
     document                  jsonb not null,
+    is_protected              boolean,
     primary key (account_id, id),
     constraint case_registrations_creditor_is_there foreign key (account_id, creditor_id) references creditors
 );
@@ -985,6 +1007,7 @@ create table media_files (
     size                      bigint not null,
     sha256                    bytea not null,
     dispute_id                id,  -- of what a debtor sent with an objection
+    is_protected              boolean,  -- whether it may have the address of a protected person
     primary key (account_id, id),
     constraint media_files_creditor_is_there foreign key (account_id, creditor_id) references creditors
 );
@@ -1012,7 +1035,8 @@ create table request_logs (
     resource                  words not null,
     status                    integer not null,
     request                   jsonb not null,
-    answer                    jsonb not null
+    answer                    jsonb not null,
+    is_protected              boolean
 );
 comment on table request_logs is 'local: registrations of users who asked for them to be kept, and their answers';
 create index request_logs_of_user on request_logs (user_id, id);
@@ -2252,7 +2276,9 @@ insert into audit_rules (table_name, records, reason, resource, derived, secret)
     ('payout_specifications', 'changes', 'Made by a settlement.', 'finance--payout-specifications', '{}', '{}'),
     ('refunds', 'everything', 'Money that leaves.', null, '{}', '{}'),
     ('operator_invoices', 'everything', 'What creditors are billed.', 'operator--invoices', '{bookings,head_hash}', '{}'),
-    ('webhooks', 'everything', 'Where what happens is told.', null, '{}', '{secret_salt,previous_secret_salt}');
+    ('webhooks', 'everything', 'Where what happens is told.', null, '{}', '{secret_salt,previous_secret_salt}'),
+    ('protected_details', 'changes', 'Moved from customers, whose change is recorded.', null, '{}',
+        '{address,mobile_number,email,e_invoice_address}');
 insert into audit_rules (table_name, records, reason, resource, derived) values
     ('law_rows', 'everything', 'Who decided what debtors are charged must be seen.', 'law--rows',
      '{restated_account,restated_case,restated}');
@@ -2334,6 +2360,23 @@ create function side_of(changes jsonb, side integer) returns jsonb language sql 
         select coalesce(jsonb_object_agg(c.key, c.value -> side) filter (where c.value -> side <> 'null'), '{}')
         from jsonb_each(changes) c);
 
+-- What a registration says of a customer, without how a protected person is reached.
+create function without_contacts(customer jsonb) returns jsonb language sql immutable parallel safe strict
+    return (customer - '{mobile_number,email,e_invoice_address}'::text[]) ||
+        '{"address": {"address_line_1": "Skatteverket", "address_line_2": "Box 2820", "zip_code": "403 20", "city": "Göteborg", "country": "SE"}}';
+
+-- The changes in an entry of the audit log, without how a protected person is reached.
+create function shown_changes(resource text, account text, document text, changes jsonb) returns jsonb language plpgsql stable as $$
+begin
+    if changes is null or resource not in ('customers', 'customer_details') or not changes ?| '{address,mobile_number,email,e_invoice_address}' then
+        return changes;
+    end if;
+    if exists (select from fordran.protected_details p where p.account_id = account and p.id = document) then
+        return changes - '{address,mobile_number,email,e_invoice_address,warnings}'::text[];
+    end if;
+    return changes;
+end $$;
+
 -- A document that a caller made and nobody changes, whose log holds no copy of it.
 create function document_made(resource text, account text, document text) returns jsonb language plpgsql stable as $$
 declare
@@ -2341,9 +2384,11 @@ declare
 begin
     case resource
         when 'invoice--registrations' then
-            return (select r.document from fordran.invoice_registrations r where r.account_id = account and r.id = $3);
+            return (select case when r.is_protected then r.document || jsonb_build_object('customer', fordran.without_contacts(r.document -> 'customer'))
+                    else r.document end from fordran.invoice_registrations r where r.account_id = account and r.id = $3);
         when 'case--registrations' then
-            return (select r.document from fordran.case_registrations r where r.account_id = account and r.id = $3);
+            return (select case when r.is_protected then r.document || jsonb_build_object('customer', fordran.without_contacts(r.document -> 'customer'))
+                    else r.document end from fordran.case_registrations r where r.account_id = account and r.id = $3);
         when 'creditor--payments' then
             return (select fordran.side_of(fordran.changes_between(null, to_jsonb(p), hidden, '{}'), 1)
                     from fordran.creditor_payments p where p.account_id = account and p.id = $3);

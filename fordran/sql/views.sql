@@ -65,7 +65,7 @@ select
         from jsonb_array_elements(u.applications) with ordinality given (item, position)
         join applications p on p.id = given.item ->> 'application') as applications,
     u.log_invoice_registrations, u.log_case_registrations, u.log_creditor_payments, u.log_creditor_cancellations,
-    u.log_creditor_creditings, u."system_user"
+    u.log_creditor_creditings, u."system_user", coalesce(u.may_see_protected, false) as may_see_protected
 from users u
 left join accounts a on a.id = u.account_id;
 
@@ -278,8 +278,8 @@ select
     r.account_id as account, r.creditor_id as creditor,
     -- The owner of a car is the one of the invoice date, unless said otherwise.
     case when r.document -> 'customer' ? 'car_registration' and not r.document #> '{customer,car_registration}' ? 'ownership_date'
-         then jsonb_set(r.document -> 'customer', '{car_registration,ownership_date}', r.document -> 'invoice_date')
-         else r.document -> 'customer' end as customer,
+         then jsonb_set(t.customer, '{car_registration,ownership_date}', r.document -> 'invoice_date')
+         else t.customer end as customer,
     (r.document ->> 'invoice_type')::text collate "C" as invoice_type, (r.document ->> 'invoice_number')::text collate "C" as invoice_number,
     (r.document ->> 'reference_number')::text collate "C" as reference_number, (r.document ->> 'payout_reference')::text collate "C" as payout_reference,
     moment(r.document ->> 'invoice_date') as invoice_date, moment(r.document ->> 'invoice_due_date') as invoice_due_date,
@@ -302,14 +302,17 @@ select
     moment(r.document ->> 'arose_on') as arose_on, moment(r.document ->> 'moved_out') as moved_out,
     r.document -> 'interruptions' as interruptions,
     r.invoice_id as _invoice, r.case_id as _case, r.ocr_number_id as _ocr_number, r.ocr_number as ocr_number_ocr
-from invoice_registrations r;
+from invoice_registrations r
+cross join lateral (select case when r.is_protected then without_contacts(r.document -> 'customer') else r.document -> 'customer' end as customer) t;
 
 create view fordran_api.case_registrations as
 select
     r.account_id as own_account, r.creditor_id as own_creditor,
     r.id as _id, r.created as _created, r.updated as _updated, etag(r.id, r.revision::text) as _etag,
     r.account_id as account, r.creditor_id as creditor, (r.document ->> 'first_action')::text collate "C" as first_action,
-    'SEK'::text collate "C" as currency, r.document -> 'customer' as customer, r.document -> 'debts' as debts,
+    'SEK'::text collate "C" as currency,
+    case when r.is_protected then without_contacts(r.document -> 'customer') else r.document -> 'customer' end as customer,
+    r.document -> 'debts' as debts,
     r.document -> 'case_settings' as case_settings, r.document -> 'labels' as labels,
     r.document -> 'file_import_report' as file_import_report, (r.document -> 'start_flow')::boolean as start_flow,
     r.cases as _cases, r.ocr_numbers as _ocr_numbers, r.ocr_numbers_ocr as _ocr_numbers_ocr
@@ -355,7 +358,9 @@ create view fordran_api.request_logs as
 select
     l.account_id as own_account, l.user_id as own_user,
     l.id as _id, l.created as _created, l.updated as _updated, etag(l.id, l.revision::text) as _etag,
-    l.user_id as "user", l.resource, l.status, l.request, l.answer
+    l.user_id as "user", l.resource, l.status,
+    -- A request is kept as it was sent, and may tell how a protected person is reached.
+    case when l.is_protected then '{"_unreadable": "The request is about a protected person."}' else l.request end as request, l.answer
 from request_logs l;
 
 create view fordran_api.letters as
@@ -437,7 +442,10 @@ select
     t.id as _id, t.created as _created, t.updated as _updated, etag(t.id, t.revision::text) as _etag,
     t.file_id as bank_file, t.position, t.key, t.kind, t.status, t.reason,
     t.booking_date::timestamp at time zone 'UTC' as booking_date, t.value_date::timestamp at time zone 'UTC' as value_date,
-    'SEK'::text collate "C" as currency, t.amount, t.suspense_amount, t.bank_account, t.receiver, t."references", t.payer, t.information,
+    'SEK'::text collate "C" as currency, t.amount, t.suspense_amount, t.bank_account, t.receiver, t."references",
+    case when exists (select from bank_payments b join cases k on k.account_id = b.account_id and k.id = b.case_id
+                      join protected_details p on p.account_id = k.account_id and p.id = k.customer_id where b.transaction_id = t.id)
+         then t.payer - '{street,postal_code,town,country}'::text[] else t.payer end as payer, t.information,
     t.bank_reference, t.own_reference, t.is_itemised, t.recalled_id as recalled_payment,
     (select coalesce(jsonb_agg(jsonb_build_object(
                 'account', b.account_id, 'creditor', b.creditor_id, 'case', b.case_id,
@@ -566,9 +574,10 @@ create view fordran_api.audit_log as
 select
     l.id as _id, l.created as _created, coalesce(l.erased, l.created) as _updated, etag(l.id, coalesce(l.erased::text, '')) as _etag,
     l."by", l.user_id as "user", u.name as user_name, l.address, l.request_id, l.act, l.kind, l.resource, l.document_id as document,
-    l.documents, nullif(l.account_id, repeat('0', 24)) as account, l.creditor_id as creditor, l.changes as own_changes,
-    case when l.kind in ('changed', 'deleted') then side_of(l.changes, 0) end as before,
+    l.documents, nullif(l.account_id, repeat('0', 24)) as account, l.creditor_id as creditor,
+    shown_changes(l.resource, l.account_id, l.document_id, l.changes) as own_changes,
+    case when l.kind in ('changed', 'deleted') then side_of(shown_changes(l.resource, l.account_id, l.document_id, l.changes), 0) end as before,
     case when l.kind in ('created', 'changed') then
-        coalesce(side_of(l.changes, 1), document_made(l.resource, l.account_id, l.document_id)) end as after
+        coalesce(side_of(shown_changes(l.resource, l.account_id, l.document_id, l.changes), 1), document_made(l.resource, l.account_id, l.document_id)) end as after
 from audit_log l
 left join users u on u.id = l.user_id;

@@ -40,7 +40,7 @@ class _UserRow(UserRow):
 _USER = """
 select u.name,
        u.log_invoice_registrations, u.log_case_registrations, u.log_creditor_payments,
-       u.log_creditor_cancellations, u.log_creditor_creditings,
+       u.log_creditor_cancellations, u.log_creditor_creditings, u.may_see_protected,
        coalesce(u.account_id, (select min(g.account_id) from user_groups m join access_groups g on g.id = m.access_group_id
                                where m.user_id = u.id)) as account_id,
        array(select g.type || ' ' || coalesce(g.partner_id, g.creditor_id, g.account_id, '')
@@ -75,7 +75,9 @@ async def load_caller(
     logs = frozenset(resource for flag, resource in _LOGS.items() if row[flag])
     staff = frozenset(_STAFF[type_] for type_ in types if type_ in _STAFF)
     if staff:
-        return Caller(user, row["name"], OPERATOR, staff=staff, logs=logs)
+        return Caller(
+            user, row["name"], OPERATOR, staff=staff, may_see_protected=row["may_see_protected"] is True, logs=logs
+        )
     if "partner" in types:
         partner = next(owner for type_, owner in groups if type_ == "partner")
         return Caller(user, row["name"], PARTNER, partner=partner, logs=logs)

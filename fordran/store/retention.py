@@ -71,6 +71,9 @@ UNSHOWN: tuple[Keeping, ...] = (
     RetentionRule(
         "debtor_codes", (), PSEUDONYMISED, "row deleted", STORAGE_LIMITATION, "what opens a case for its debtor"
     ),
+    RetentionRule(
+        "protected_details", (), PSEUDONYMISED, "row deleted", STORAGE_LIMITATION, "how the customer is reached"
+    ),
     # Files.
     RetentionRule(
         "media_files", (), PSEUDONYMISED, "file and row deleted", STORAGE_LIMITATION, only="letters that charged no fee"

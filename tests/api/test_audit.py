@@ -362,7 +362,9 @@ async def test_an_entry_tells_what_was_and_what_became(
     clerk: Clerk, name: str, resource: str, kind: str, before: Any, after: Any, remark: str
 ) -> None:
     request, _ = clerk.done[name]
-    (entry,) = await entries(clerk.world, request_id=request, resource=resource, kind=kind)
+    found = await entries(clerk.world, request_id=request, resource=resource, kind=kind)
+    # A protected customer's contacts are hidden in the customer and in its creditors' details, without saying what they were.
+    (entry,) = [one for one in found if len(found) == 1 or one["after"]]
     for side, expected in (("before", before), ("after", after)):
         assert (side in entry) == (expected is not None), remark
         assert (expected or {}).items() <= entry.get(side, {}).items(), remark

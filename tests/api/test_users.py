@@ -161,6 +161,6 @@ async def test_defaults_of_a_user(world: World) -> None:
     document = (await world.operator.get(f"/users/{made['_id']}")).json()
     flags = {name: value for name, value in document.items() if isinstance(value, bool)}
     assert flags.pop("is_enabled") is True
-    assert len(flags) == 6
+    assert len(flags) == 7
     assert not any(flags.values())
     assert document["data_access"] == []

@@ -30,6 +30,8 @@ async def create_user(tx: Connection, caller: Caller, given: UserInput, now: dat
     await check_name_and_email(tx, caller, given, None, issues)
     if given.system_user and caller.level != OPERATOR:
         add_issue(issues, ("system_user",), Message("issue.operator_only"))
+    if given.may_see_protected and caller.level != OPERATOR:
+        add_issue(issues, ("may_see_protected",), Message("issue.operator_only"))
     if issues:
         raise Refused(issues)
     id_ = new_id()
@@ -44,7 +46,10 @@ async def change_user(tx: Connection, caller: Caller, id_: str, etag: str, given
     await refuse_wider_user(tx, caller, id_)
     issues: Issues = {}
     before = await fetch_row(
-        tx, UserRow, 'select "system_user", account_id, name, email_oauth from users where id = $1 for update', id_
+        tx,
+        UserRow,
+        'select "system_user", may_see_protected, account_id, name, email_oauth from users where id = $1 for update',
+        id_,
     )
     if before is None:
         raise EtagDiffers
@@ -52,6 +57,8 @@ async def change_user(tx: Connection, caller: Caller, id_: str, etag: str, given
     await check_name_and_email(tx, caller, given, (before["name"], before["email_oauth"]), issues)
     if given.system_user != before["system_user"] and caller.level != OPERATOR:
         add_issue(issues, ("system_user",), Message("issue.operator_only"))
+    if given.may_see_protected != (before["may_see_protected"] is True) and caller.level != OPERATOR:
+        add_issue(issues, ("may_see_protected",), Message("issue.operator_only"))
     if issues:
         raise Refused(issues)
     if not await change(tx, "users", {"id": id_}, _columns(given), now, etag):

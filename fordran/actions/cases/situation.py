@@ -283,6 +283,7 @@ def application_facts(
         confirmed_unpaid=_day(flow.confirmed_unpaid),
         confirmation_days=settings.unpaid_confirmation_days,
         was_minor=was_minor(row),
+        is_protected=row["is_protected"],
         release=settings.application_release,
         is_released=flow.released is not None,
         lacks_forbearance=needs_forbearance(case.today) and lacks_forbearance(case, flow),

@@ -59,6 +59,8 @@ class Parcel:
     """When it was first handed over, which is the date of a message however often that is sent."""
     content: bytes = b""
     """An e-invoice."""
+    inner_envelope: tuple[str, ...] = ()
+    """The lines on the inner envelope of post that the Tax Agency forwards to a protected person."""
 
     @property
     def receiver(self) -> str:
@@ -75,6 +77,7 @@ class _PartiesRow(TypedDict):
     address: orjson.Fragment
     creditor_name: str
     locale: str | None
+    is_protected: bool
 
 
 class _DocumentRow(TypedDict):
@@ -86,7 +89,8 @@ class _DocumentRow(TypedDict):
 _PARTIES = """
 select q.id, i.invoice_number as number, s.name as customer_name, s.id_number, s.email, s.address, d.name as creditor_name,
        coalesce((select min(l.language) from letters l where l.account_id = q.account_id and l.envelope_id = q.envelope_id),
-                d.default_letter_locale) as locale
+                d.default_letter_locale) as locale,
+       exists (select from protected_details p where p.account_id = q.account_id and p.id = q.customer_id) as is_protected
 from unnest($1::text[], $2::text[]) as g (account_id, id)
 join deliveries q on q.account_id = g.account_id and q.id = g.id
 join creditors d on d.account_id = q.account_id and d.id = q.creditor_id
@@ -183,6 +187,9 @@ def _parcel(row: ClaimedDeliveryRow, found: _PartiesRow, documents: Sequence[Enc
         number=found["number"] or "",
         message_id=row["message_id"] or "",
         dated=row["first_attempt"],
+        inner_envelope=(found["customer_name"], found["id_number"])
+        if found["is_protected"] and not is_application
+        else (),
     )
 
 

@@ -41,6 +41,7 @@ async def keep_document(
         content_type=content_type,
         content=content,
         now=now,
+        about=found.document["customer"],
     )
     shown = {
         "id": kept.id,

@@ -7,6 +7,7 @@ from datetime import datetime
 from fordran.actions.cases.move_case import FlowingCase
 from fordran.actions.cases.work_list import put_on_work_list
 from fordran.domain.flow.before_application import asks_creditor, waits_for
+from fordran.domain.flow.marks import STOPS
 from fordran.domain.flow.next_step import CaseSituation, NextStep, stopped_by
 from fordran.domain.message import Message
 from fordran.store.connections.database import Connection
@@ -22,5 +23,10 @@ async def ask_before_application(
         return
     if application.was_minor and not application.is_released:
         await put_on_work_list(tx, flowing.case, "stopped", Message("law.was_minor"), now)
+    if application.is_protected:
+        stop = STOPS["protected_identity"]
+        await put_on_work_list(
+            tx, flowing.case, "stopped", Message("law.with_statute", reason=stop.reason, law=stop.law), now
+        )
     if asks_creditor(waits_for(application, flowing.today)):
         await put_on_work_list(tx, flowing.case, "confirm_unpaid", Message("work.confirm_unpaid"), now)

@@ -8,7 +8,7 @@ from fordran.actions.cases.move_case import FlowingCase, save
 from fordran.actions.letters.queue_letter import LetterWanted, queue_letters
 from fordran.actions.refusals import Conflict
 from fordran.documents.letters.free import FreeWords, words_of_template
-from fordran.domain.flow.marks import STOPS
+from fordran.domain.flow.next_step import stopped_by
 from fordran.domain.kinds.letter_kinds import FreeTemplate
 from fordran.resources.case_acts import FreeLetterInput
 from fordran.store.connections.database import Connection
@@ -20,8 +20,8 @@ async def write_letter(tx: Connection, flowing: FlowingCase, given: FreeLetterIn
 
     Somebody waits for the answer, so an obstacle to sending is reported at once.
     """
-    for mark in sorted(flowing.situation().marks):
-        raise Conflict("error.no_letter_can_be_sent", reason=STOPS[mark].reason)
+    for stop in stopped_by(flowing.situation()):
+        raise Conflict("error.no_letter_can_be_sent", reason=stop.reason)
     if await tx.fetchval(
         "select erasure from cases where account_id = $1 and id = $2", flowing.case.account, flowing.case.id
     ):

@@ -117,6 +117,7 @@ async def object_to_claim(
             content=file.content,
             now=now,
             dispute=dispute,
+            about=flowing.row["customer_id"],
         )
     await put_on_work_list(tx, case, "debtor_objection", Message("work.debtor_objected"), now)
 

@@ -24,6 +24,9 @@ AT_A_TIME = 500
 _OURS = ("content_hash", "request_hash", "name_folded", "email_folded", "id_number_compact", "key")
 """Columns that say nothing beside the others, or are a client's own secret."""
 
+_APART = ("protected_details",)
+"""Tables whose rows leave by no way but the pages of named staff."""
+
 Document = dict[str, Any]
 
 
@@ -32,7 +35,9 @@ async def held_data(tx: Connection, found: PersonIds) -> dict[str, list[Document
     data: dict[str, list[Document]] = {}
     found = replace(found, documents=await ids_of_all(tx, found))
     for name, table in (await personal_tables(tx)).items():
-        rows = await rows_of(tx, table, found)
+        if name in _APART:
+            continue
+        rows = [row for row in await rows_of(tx, table, found) if not _is_hidden(name, row)]
         if not rows:
             continue
         noun = noun_of(name)
@@ -43,6 +48,11 @@ async def held_data(tx: Connection, found: PersonIds) -> dict[str, list[Document
         documents += [_plain(row, found) for row in rows if row.get("id") not in known]
         data[noun.name if noun else name] = [_without_staff(name, document) for document in documents]
     return data
+
+
+def _is_hidden(table: str, row: asyncpg.Record) -> bool:
+    """Whether a file may say how a protected person is reached, who knows that and could be harmed by it."""
+    return table == "media_files" and row["is_protected"] is True
 
 
 def _without_staff(table: str, document: Document) -> Document:

@@ -49,9 +49,11 @@ async def credit_invoice(tx: Connection, caller: Caller, sent: SentInvoice, now:
         case=credited["case_id"],
         ocr_id=credited["ocr_id"],
         ocr=credited["ocr"],
+        is_protected=credited["is_protected"],
     )
     new = registration_of(sent, ground, place, [], now, sent.given.invoice_due_date)
-    customer = matched_customer(credited["customer_id"], sent.data, None, stored(credited["details"]))
+    data = sent.data.without_contacts if credited["is_protected"] else sent.data
+    customer = matched_customer(credited["customer_id"], data, None, stored(credited["details"]))
     with refusing({"invoice_number": sent.numbers}):
         await add_rows(tx, [*new.rows, *new.delivery(customer, now)])
     warnings = [*customer_warnings(sent.data, customer), *distribution_warnings(given.preferred_invoice_distribution)]
@@ -65,6 +67,7 @@ class _CreditedRow(TypedDict):
     ocr: str
     is_number_taken: bool
     details: orjson.Fragment
+    is_protected: bool
 
 
 async def _credited(tx: Connection, given: InvoiceRegistrationInput) -> _CreditedRow:
@@ -74,10 +77,11 @@ async def _credited(tx: Connection, given: InvoiceRegistrationInput) -> _Credite
         _CreditedRow,
         """select k.customer_id, k.id as case_id, o.id as ocr_id, o.ocr,
                   exists (select 1 from cases c where c.account_id = $1 and c.creditor_id = $2 and c.invoice_number = $4)
-                      as is_number_taken, to_jsonb(s) as details
+                      as is_number_taken, to_jsonb(s) as details, p.is_protected
            from cases k join ocr_numbers o on o.account_id = k.account_id and o.ocr = k.ocr_number
            join customer_details s on s.account_id = k.account_id and s.customer_id = k.customer_id
                 and s.creditor_id = k.creditor_id
+           join customers p on p.account_id = k.account_id and p.id = k.customer_id
            where k.account_id = $1 and k.creditor_id = $2 and k.invoice_number = $3""",
         given.account,
         given.creditor,

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, NamedTuple, Protocol, cast, get_type_hints
 
+from fordran.actions.protected_details import keep_apart
 from fordran.actions.registrations.customer_data import CustomerData
 from fordran.actions.registrations.customer_details import (
     changed_details,
@@ -56,6 +57,8 @@ class ClaimCustomer(NamedTuple):
     """How the customer wants invoices from this creditor."""
     name_differs: bool = False
     """Whether its number is on file with another name, so that a person looks at the claim before it moves."""
+    is_protected: bool = False
+    """Whether its address must not be shown."""
 
 
 class MatchedCustomer(NamedTuple):
@@ -69,6 +72,8 @@ class MatchedCustomer(NamedTuple):
     has_address: bool
     name_differs: bool = False
     """Whether its number is on file with another name."""
+    is_protected: bool = False
+    """Whether its address must not be shown."""
 
     @property
     def is_reachable(self) -> bool:
@@ -78,7 +83,7 @@ class MatchedCustomer(NamedTuple):
     @property
     def for_claim(self) -> ClaimCustomer:
         """Facts that a claim's terms depend on."""
-        return ClaimCustomer(self.is_business, self.distribution, self.name_differs)
+        return ClaimCustomer(self.is_business, self.distribution, self.name_differs, self.is_protected)
 
 
 def matched_customer(
@@ -104,6 +109,9 @@ class BookedCustomer:
     details: dict[str, dict[str, Any]] = field(default_factory=dict)
     """Creditor → its current details of the customer, by column; for the creditors of the batch."""
     is_new: bool = False
+    is_protected: bool = False
+    sealed: dict[str, dict[str, Any]] = field(default_factory=dict)
+    """Of a protected customer: creditor → what its registrations say of how it is reached."""
     changes: dict[str, Any] = field(default_factory=dict)
     new_details: dict[str, NewCustomerDetails] = field(default_factory=dict)
     """The creditors with first details of it, with their rows as they are inserted."""
@@ -174,7 +182,8 @@ class CustomerBook:
             values: dict[str, Any] = {name: row[name] for name in _COLUMNS}  # type: ignore[literal-required]
             for name in _JSON_COLUMNS:
                 values[name] = stored(values[name])
-            self._all[id_] = BookedCustomer(cast("KnownCustomer", values), stored(row["details"]) or {})
+            known = cast("KnownCustomer", values)
+            self._all[id_] = BookedCustomer(known, stored(row["details"]) or {}, is_protected=row["is_protected"])
             self._index(self._all[id_])
 
     def _index(self, known: BookedCustomer) -> None:
@@ -266,7 +275,11 @@ class CustomerBook:
             self._all[matched.id] = found
             self._tallies.append(tally_row(CUSTOMERS.name, partner=partner, account=account, creditor=None))
         else:
+            if found.is_protected:
+                found.sealed.setdefault(creditor, {}).update(data.contacts)
+                data = data.without_contacts
             matched = matched_customer(found.row["id"], data, found.row, found.details.get(creditor))
+            matched = matched._replace(is_protected=found.is_protected)
             found.learn(data)
         found.add_details(creditor, data, now)
         self._index(found)
@@ -291,6 +304,11 @@ class CustomerBook:
             for creditor, changes in sorted(known.detail_changes.items()):
                 key = known.key | {"id": known.details[creditor]["id"]}
                 await change(tx, "customer_details", key, changes, now)
+        for id_, known in sorted(self._all.items()):
+            for creditor, contacts in sorted(known.sealed.items()):
+                await keep_apart(tx, known.key, id_, None, contacts, now)
+                own = {"account_id": known.row["account_id"], "id": known.details[creditor]["id"]}
+                await keep_apart(tx, own, id_, creditor, contacts, now)
 
 
 def wanted(registration: NamesCustomer) -> WantedCustomer:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Any
 
@@ -11,6 +11,7 @@ from fordran.actions.registrations.customer_rows import KnownCustomer
 from fordran.domain.numbers import car_registration, identity, postal_code
 from fordran.domain.numbers.identity import IdNumberStatus
 from fordran.domain.service.email_address import is_email
+from fordran.domain.service.protection import CONTACTS, FORWARDING_ADDRESS
 from fordran.resources.customers import CaseCustomerInput, CustomerInput
 from fordran.shape.fields import Issues
 from fordran.shape.moments import rfc_1123
@@ -45,6 +46,23 @@ class CustomerData:
     def says_type(self) -> bool:
         """Whether it tells a person from a company."""
         return self.is_person or self.is_company or self.is_foreign
+
+    @property
+    def contacts(self) -> dict[str, Any]:
+        """How the customer is reached, by column, where it says that."""
+        is_placed = bool(self.more["address"]["city"])
+        return {
+            name: value
+            for name, value in self.more.items()
+            if name in CONTACTS and value and (name != "address" or is_placed)
+        }
+
+    @property
+    def without_contacts(self) -> CustomerData:
+        """The same of a protected person: post to it goes by the forwarding address."""
+        more = {name: value for name, value in self.more.items() if name not in CONTACTS}
+        named = [one for one in self.warnings if one["field"].partition(".")[0] not in CONTACTS]
+        return replace(self, more=more | {"address": dict(FORWARDING_ADDRESS)}, warnings=named)
 
     def is_business_of(self, found: KnownCustomer | None) -> bool:
         """Whether the law's rules for claims between businesses hold: as the registration says, else as is known."""

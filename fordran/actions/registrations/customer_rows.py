@@ -41,6 +41,7 @@ class CandidateRow(KnownCustomer):
     """The columns of `KNOWN`. JSON is still text."""
 
     details: orjson.Fragment | None
+    is_protected: bool
 
 
 class WantedCustomer(TypedDict):
@@ -55,7 +56,7 @@ class WantedCustomer(TypedDict):
 KNOWN = """
     c.id, c.name, c.name_folded, c.id_number, c.id_number_compact, c.id_number_status, c.is_person, c.is_company,
     c.is_foreign, c.customer_number, c.mobile_number, c.email, c.email_folded, c.e_invoice_address, c.address,
-    c.car_registration, c.warnings,
+    c.car_registration, c.warnings, c.is_protected,
     (select jsonb_object_agg(s.creditor_id, to_jsonb(s)) from customer_details s
      where s.account_id = c.account_id and s.customer_id = c.id and s.creditor_id = any({creditors})) as details
 """

@@ -36,6 +36,8 @@ class InvoiceIds:
     case: str
     ocr_id: str
     ocr: str
+    is_protected: bool = False
+    """Whether the customer is, so that its registration does not show how it is reached."""
 
 
 def registration_of(
@@ -100,6 +102,7 @@ def _registration_row(sent: SentInvoice, at: InvoiceIds, now: datetime) -> NewIn
         "ocr_number_id": at.ocr_id,
         "ocr_number": at.ocr,
         "document": sent.document,
+        "is_protected": at.is_protected or None,
     }
 
 

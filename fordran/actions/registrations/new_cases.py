@@ -104,7 +104,8 @@ def new_cases(
         for debt, description, serial in zip(given.debts, debt_descriptions(given, ground), serials, strict=True)
     ]
     warnings = [*settings_warnings(settings.capped), *debts_warnings(given.debts, opened, law_of(ground["law_rows"]))]
-    return _registration(given, ground, registration, document, opened, warnings, now)
+    row = _registration_row(given, registration, document, opened, now) | {"is_protected": known.is_protected or None}
+    return _registration(given, ground, row, opened, warnings, now)
 
 
 @dataclass(frozen=True)
@@ -173,13 +174,12 @@ class _Common:
 def _registration(
     given: CaseRegistrationInput,
     ground: CreditorContext,
-    id_: str,
-    document: dict[str, Any],
+    row: NewCaseRegistration,
     opened: Sequence[UnsavedCase],
     warnings: Sequence[AnswerWarning],
     now: datetime,
 ) -> NewRegistration:
-    row = _registration_row(given, id_, document, opened, now)
+    id_ = row["id"]
     events = [_event(given, id_, debt, case) for debt, case in zip(given.debts, opened, strict=True)]
     return NewRegistration(
         id_,

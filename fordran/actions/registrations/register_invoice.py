@@ -84,6 +84,7 @@ def new_invoice(
         case=opened.id,
         ocr_id=opened.ocr_number_id,
         ocr=opened.ocr_number,
+        is_protected=known.is_protected,
     )
     made = registration_of(sent, ground, place, opened.rows, now, due_moment(sent, case.due_days))
     return replace(made, cases=[opened.id], warnings=warnings)

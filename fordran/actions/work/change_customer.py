@@ -1,7 +1,8 @@
 """Change a customer: how it is reached, and what stops collection from it; its cases are looked at again at once.
 
 Contact details belong to a creditor: a creditor's caller changes the details from its creditors. A caller that sees all of
-them joined changes all. Marks are everybody's (docs/decisions/0023-whose-details.md).
+them joined changes all. Of a protected person they are kept apart (protection.py). Marks are everybody's
+(docs/decisions/0023-whose-details.md).
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import Any
 from fordran.actions.note_event import DomainEvent, note_events
 from fordran.actions.refusals import Conflict, EtagDiffers
 from fordran.actions.work.contact_details import contact_changes, marked
+from fordran.actions.work.protection import begin_protection
 from fordran.resources.customers import CUSTOMERS, CustomerChange
 from fordran.store.connections.database import Connection
 from fordran.store.connections.one_account import fetch_locked, of_one_account
@@ -51,14 +53,24 @@ async def change_customer(
         raise Conflict("error.customer_erased")
     today = await business_day(tx, now)
     marks = _marks(before, given, today)
-    await change(tx, "customers", {"account_id": account, "id": id_}, marks | marked(before["warnings"], contacts), now)
+    protecting = await begin_protection(tx, caller, account, id_, before["is_protected"], given.protected_identity, now)
+    key = {"account_id": account, "id": id_}
+    apart, contacts = protecting.split(contacts)
+    await protecting.keep(key, None, apart)
+    joint = marks | marked(before["warnings"], protecting.shown(id_) | contacts)
+    await change(tx, "customers", key, joint, now)
     # Everybody sees a mark, and gets a new tag; other details belong to their creditor alone.
     is_everybodys = caller.level not in OF_CREDITORS or marks != _held(before)
     own = {row["id"] for row in details if caller.level not in OF_CREDITORS or row["creditor_id"] in caller.creditors}
     touched = [row for row in details if is_everybodys or row["id"] in own]
     for row in touched:
-        changes = marked(row["warnings"], contacts) if row["id"] in own else {}
-        await change(tx, "customer_details", {"account_id": account, "id": row["id"]}, changes, now)
+        key = {"account_id": account, "id": row["id"]}
+        changes = protecting.shown(row["id"])
+        if row["id"] in own:
+            await protecting.keep(key, row["creditor_id"], apart)
+            changes |= contacts
+        await change(tx, "customer_details", key, marked(row["warnings"], changes), now)
+    await protecting.end()
     creditors = [row["creditor_id"] for row in touched]
     await _look_again(tx, account, id_, creditors, today, now)
     tellers = [None] if is_everybodys else creditors

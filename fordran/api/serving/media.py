@@ -28,6 +28,7 @@ from fordran.actions.keep_file import (
 )
 from fordran.actions.keep_logo import PrintableLogo, keep_logo, printable
 from fordran.actions.keep_mandate import keep_mandate
+from fordran.actions.refusals import NotAllowed
 from fordran.api.endpoint import EndpointHandler
 from fordran.api.http.answers import Answer, answer
 from fordran.api.http.errors import http_error, not_found
@@ -196,6 +197,8 @@ def read_file(media: Media) -> EndpointHandler:
         kept, partner, account, creditor = found
         if request.caller is not None and not sees(request.caller, partner, account, creditor):
             raise not_found()
+        if kept.is_protected and not (request.caller and request.caller.may_see_protected):
+            raise NotAllowed("error.file_of_a_protected_person")
         await request.hold(kept.size)
         try:
             content = await asyncio.to_thread(lambda: copy_for("interface", media.get(id_)))

@@ -25,6 +25,7 @@ from fordran.api.endpoint import Endpoint, EndpointHandler
 from fordran.api.http.request import Request
 from fordran.api.roles import EVERYBODY, STAFF, STAFF_AND_ADMINS, Roles
 from fordran.api.serving.case_settings import SettingsOfCase, read_settings
+from fordran.api.serving.customers import customer_item
 from fordran.api.serving.e_invoices import XML_TYPE, e_invoice_of
 from fordran.api.serving.reading import item_of, list_of
 from fordran.api.serving.statement import Statement, StatementQuery, read_statement
@@ -247,7 +248,8 @@ def letters(settings: Settings) -> Rows:
 WORK_ROWS: Rows = (
     *reads(WORK_ITEMS, EVERYBODY),
     changes(WORK_ITEMS, change_work_item, "Take, put off or settle a work item.", STAFF_AND_ADMINS),
-    *reads(CUSTOMERS, EVERYBODY),
+    Endpoint("GET", "/customers", list_of(CUSTOMERS), "List customers.", EVERYBODY, CUSTOMERS),
+    Endpoint("GET", "/customers/{id}", customer_item(), "Read one of customers.", EVERYBODY, CUSTOMERS),
     changes(CUSTOMERS, change_customer, "Change how a customer is reached, or mark it.", STAFF_AND_ADMINS),
 )
 

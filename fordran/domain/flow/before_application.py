@@ -52,6 +52,8 @@ class ApplicationFacts:
     """How many banking days that confirmation holds; 0 asks for none."""
     was_minor: bool = False
     """Whether the debtor was under eighteen when the debt arose: a person judges whether a minor was bound at all."""
+    is_protected: bool = False
+    """Whether the debtor's identity is protected: a person applies, by hand."""
     release: ApplicationRelease = "manual"
     is_released: bool = False
     time_barred_at_registration: bool = False
@@ -87,7 +89,8 @@ def waits_for(facts: ApplicationFacts, day: dt.date) -> tuple[WaitsFor, ...]:
         "enforcement_mandate": facts.mandate is None or not facts.mandate.holds_on(day),
         "confirm_unpaid": bool(facts.confirmation_days) and (confirmed is None or confirmed < day),
         # Föräldrabalken 9 kap. 1 §.
-        "application_release": (facts.release == "manual" or facts.was_minor) and not facts.is_released,
+        "application_release": facts.is_protected
+        or ((facts.release == "manual" or facts.was_minor) and not facts.is_released),
     }
     return tuple(code for code in WAITS_FOR if missing[code])
 

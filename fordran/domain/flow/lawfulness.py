@@ -295,7 +295,10 @@ RULES: tuple[Rule, ...] = (
     Rule("not_held", f"{_INKASSOLAG} 4 §", _PRESS, _not_held),
     Rule("plan_runs", "lag (1981:739) 3 § 2", _PLAN, _plan_runs),
     Rule("not_time_barred", "preskriptionslag (1981:130) 8 §", _ASK, _in_time),
-    *(Rule(f"not_{stop.mark}", stop.law, _ALL, _unmarked(stop)) for stop in STOPS.values()),
+    *(
+        Rule(f"not_{stop.mark}", stop.law, _ALL if stop.stops_letters else _TO_AUTHORITY, _unmarked(stop))
+        for stop in STOPS.values()
+    ),
     Rule("refund_is_owed", f"{_INKASSOLAG} 4 §", _REFUND, _owed_back),
     Rule("parking_is_reminded_first", "lag (1984:318) 8 §", _AFTER_REMINDER, _reminded),
     Rule("parking_is_described", f"{_CONTENTS}, lag (1984:318) 7 §", _ASK, _described, is_later=True),

@@ -1,7 +1,8 @@
 """Facts about a debtor that stop collection, with their law.
 
 A mark belongs to the customer. Each one stops letters, fees and applications of every case of that customer. A person
-decides what may be done instead, so a marked case waits on the work list with the reason.
+decides what may be done instead, so a marked case waits on the work list with the reason. A protected person's letters go by
+the Tax Agency's forwarding (service/protection.py), and only applications stop.
 """
 
 from collections.abc import Mapping
@@ -23,6 +24,8 @@ class Stop:
     mark: Mark
     law: str
     close_reason: CloseReason | None = None
+    stops_letters: bool = True
+    """Whether it stops everything, and not applications alone."""
 
     @property
     def reason(self) -> Message:
@@ -53,10 +56,11 @@ STOPS: Mapping[Mark, Stop] = MappingProxyType(
                 "minor",
                 "föräldrabalken 9 kap. 1 §, inkassolag (1974:182) 4 §",
             ),
-            # Post to a protected person is forwarded by the Tax Agency; an address on file may be old, or must not show.
+            # An application names an address, which everybody may read at the authority.
             Stop(
                 "protected_identity",
                 "folkbokföringslag (1991:481) 16 §, inkassolag (1974:182) 4 och 11 §§",
+                stops_letters=False,
             ),
         )
     }

@@ -173,7 +173,7 @@ def missing_fields(names: Iterable[str]) -> tuple[ListValue, ...]:
 
 def stopped_by(case: CaseSituation) -> tuple[Stop, ...]:
     """The stops by law of an open case, for the work list; none if there are none."""
-    return () if case.state == "closed" else stops(case.marks)
+    return () if case.state == "closed" else tuple(stop for stop in stops(case.marks) if stop.stops_letters)
 
 
 def next_step(case: CaseSituation, settings: FlowSettings, today: dt.date) -> NextStep | None:

@@ -44,6 +44,8 @@ class Caller:
     """Of a debtor who is known as a person: the accounts of the cases, where they are several. `account` is then none."""
     let_in_by: tuple[str, ...] = ()
     """Users who could have signed in instead: they made the link that led to this session, or to the key it was opened with."""
+    may_see_protected: bool = False
+    """Whether it is one of the operator's people who may see how protected persons are reached."""
     logs: frozenset[str] = field(default_factory=frozenset)
     """Names of the resources whose registrations are kept for this user."""
 

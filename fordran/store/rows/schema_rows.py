@@ -747,6 +747,7 @@ class CaseRegistrationRow(TypedDict):
     ocr_numbers: orjson.Fragment
     ocr_numbers_ocr: orjson.Fragment
     document: orjson.Fragment
+    is_protected: bool | None
 
 
 class NewCaseRegistration(TypedDict):
@@ -762,6 +763,7 @@ class NewCaseRegistration(TypedDict):
     ocr_numbers: Any
     ocr_numbers_ocr: Any
     document: Any
+    is_protected: NotRequired[bool | None]
 
 
 CASE_REGISTRATIONS_TABLE = Table("case_registrations", NewCaseRegistration)
@@ -1947,6 +1949,7 @@ class InvoiceRegistrationRow(TypedDict):
     ocr_number_id: str
     ocr_number: str
     document: orjson.Fragment
+    is_protected: bool | None
 
 
 class NewInvoiceRegistration(TypedDict):
@@ -1963,6 +1966,7 @@ class NewInvoiceRegistration(TypedDict):
     ocr_number_id: str
     ocr_number: str
     document: Any
+    is_protected: NotRequired[bool | None]
 
 
 INVOICE_REGISTRATIONS_TABLE = Table("invoice_registrations", NewInvoiceRegistration)
@@ -2235,6 +2239,7 @@ class MediaFileRow(TypedDict):
     size: int
     sha256: bytes
     dispute_id: str | None
+    is_protected: bool | None
 
 
 class NewMediaFile(TypedDict):
@@ -2249,6 +2254,7 @@ class NewMediaFile(TypedDict):
     size: int
     sha256: bytes
     dispute_id: NotRequired[str | None]
+    is_protected: NotRequired[bool | None]
 
 
 MEDIA_FILES_TABLE = Table("media_files", NewMediaFile)
@@ -2718,6 +2724,41 @@ class NewPreviousCode(TypedDict):
 PREVIOUS_CODES_TABLE = Table("previous_codes", NewPreviousCode)
 
 
+class ProtectedDetailsRow(TypedDict):
+    """A row of `protected_details`: how protected persons are reached, which only named staff reads."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: int
+    customer_id: str
+    creditor_id: str | None
+    address: orjson.Fragment
+    mobile_number: str | None
+    email: str | None
+    e_invoice_address: str | None
+
+
+class NewProtectedDetails(TypedDict):
+    """A new row of `protected_details`."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: NotRequired[int]
+    customer_id: str
+    creditor_id: NotRequired[str | None]
+    address: Any
+    mobile_number: NotRequired[str | None]
+    email: NotRequired[str | None]
+    e_invoice_address: NotRequired[str | None]
+
+
+PROTECTED_DETAILS_TABLE = Table("protected_details", NewProtectedDetails)
+
+
 class RefundRow(TypedDict):
     """A row of `refunds`: what is to go back to payers, and what became of it."""
 
@@ -2786,6 +2827,7 @@ class RequestLogRow(TypedDict):
     status: int
     request: orjson.Fragment
     answer: orjson.Fragment
+    is_protected: bool | None
 
 
 class NewRequestLog(TypedDict):
@@ -2801,6 +2843,7 @@ class NewRequestLog(TypedDict):
     status: int
     request: Any
     answer: Any
+    is_protected: NotRequired[bool | None]
 
 
 REQUEST_LOGS_TABLE = Table("request_logs", NewRequestLog)
@@ -3103,6 +3146,7 @@ class UserRow(TypedDict):
     log_creditor_creditings: bool
     system_user: bool
     api_code_hash: bytes | None
+    may_see_protected: bool | None
 
 
 class NewUser(TypedDict):
@@ -3127,6 +3171,7 @@ class NewUser(TypedDict):
     log_creditor_creditings: NotRequired[bool]
     system_user: NotRequired[bool]
     api_code_hash: NotRequired[bytes | None]
+    may_see_protected: NotRequired[bool | None]
 
 
 USERS_TABLE = Table("users", NewUser)

@@ -47,11 +47,11 @@ What is owed by a person who was a child then is judged by a person
 2026-09-28  release                                                 → enforcement, costs 860.00, interest 120.55, capital 10000.00; sent enforcement; next enforcement_reply
 
 
-A marked debtor is not applied for
+A protected person is not applied for, and is written to by forwarding
 
 2026-09-01  register debt 10000.00, invoiced 2026-07-16, due in 30 days, with applications → initializing, capital 10000.00; next debt_collection 2026-09-02
-2026-09-10  mark protected_identity                                 → debt_collection, costs 180.00, interest 49.32, capital 10000.00; sent debt_collection to pay by 2026-09-14; waits: the debtor's identity is protected; next review 2029-07-17
-2026-09-25  later                                                   → debt_collection, costs 180.00, interest 49.32, capital 10000.00; next review 2029-07-17
+2026-09-10  mark protected_identity                                 → debt_collection, costs 180.00, interest 49.32, capital 10000.00; sent debt_collection to pay by 2026-09-14; next enforcement 2026-09-19
+2026-09-25  later                                                   → debt_collection, costs 180.00, interest 49.32, capital 10000.00; waits: the debtor's identity is protected; waits for application_release; next application 2026-09-26
 
 
 An application without the debtor's number waits for it

@@ -48,7 +48,7 @@ A child is written to by nobody
 Two marks are two things to see to, and when both are gone the case goes on
 
 2026-09-01  register debt 1000.00, invoiced 2026-07-16, due in 30 days → initializing, capital 1000.00; next debt_collection 2026-09-02
-2026-09-05  mark protected_identity and debt_restructuring          → debt_collection, costs 180.00, interest 4.93, capital 1000.00; sent debt_collection to pay by 2026-09-14; waits: the debtor has debt restructuring; waits: the debtor's identity is protected; next review 2029-07-17
+2026-09-05  mark deceased and debt_restructuring                    → debt_collection, costs 180.00, interest 4.93, capital 1000.00; sent debt_collection to pay by 2026-09-14; waits: the debtor is dead; waits: the debtor has debt restructuring; next review 2029-07-17
 2026-11-01  later                                                   → debt_collection, costs 180.00, interest 4.93, capital 1000.00; next review 2029-07-17
 2026-11-02  unmark                                                  → surveillance, costs 180.00, interest 21.64, capital 1000.00; next surveillance_letter 2027-05-02
 2026-11-03  later                                                   → surveillance, costs 180.00, interest 21.64, capital 1000.00; next surveillance_letter 2027-05-02

@@ -142,6 +142,29 @@ async def test_a_letter_that_has_not_left_goes_to_where_the_customer_is_reached_
     assert [tuple(row) for row in rows] == [("print", "Kim Öberg 5\nNygatan 3\n702 11 Örebro", "shown")]
 
 
+async def test_a_letter_to_a_protected_person_that_has_not_left_goes_by_the_forwarding(
+    office: Office, days: Days
+) -> None:
+    days.at(date(2026, 9, 1))
+    given = person(7) | {"email": "kim@example.com"}
+    case, customer = await registered(office, customer=given)
+    await patch(office.client, customer, {"email_consent": True})
+    await days.work(DAY, only=("advance cases", "make letters"))
+    days.at(DAY)
+    await patch(office.client, customer, {"protected_identity": True})
+    await days.work(DAY, EVENING)
+    async with days.transaction() as tx:
+        rows = await tx.fetch(
+            """select e.channel, e.receiver, q.receiver as printed, l.status from letters l
+               join envelopes e on e.account_id = l.account_id and e.id = l.envelope_id
+               join deliveries q on q.account_id = e.account_id and q.envelope_id = e.id where l.case_id = $1""",
+            case,
+        )
+    whither = "Kim Öberg 7\nSkatteverket\nBox 2820\n403 20 Göteborg"
+    assert [tuple(row) for row in rows] == [("print", whither, whither, "shown")]
+    assert not await office.differences()
+
+
 async def test_somebody_who_was_erased_cannot_be_reached_again(office: Office) -> None:
     _, customer = await registered(office, customer=person(6))
     async with office.app.database.transaction() as tx:

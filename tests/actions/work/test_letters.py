@@ -299,9 +299,9 @@ async def test_a_free_letter_leaves_by_itself_costs_nothing_and_moves_nothing(of
 
 async def test_a_free_letter_to_whom_the_law_protects_is_refused_at_once(office: Office, days: Days) -> None:
     (case,) = await registered(office, days, 41)
-    await mark(office, case, protected_identity=True)
+    await mark(office, case, deceased=True)
     refused = await office.post(f"cases/{case}/letters", {"template": "contact_us"}, 409)
-    assert "identity is protected" in refused["_error"]["message"]
+    assert "the debtor is dead" in refused["_error"]["message"]
     assert [letter for letter in await letters(office, case) if letter["kind"] == "free"] == []
 
 
