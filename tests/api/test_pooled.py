@@ -8,12 +8,12 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from fordran import clock
 from fordran.api.app import Api, create_app
 from fordran.settings import Settings
 from tests.api import bodies
 from tests.api.world import World
 from tests.pgbouncer import needs_pgbouncer, pgbouncer
+from tests.same_day import real_now
 
 pytestmark = needs_pgbouncer
 
@@ -31,7 +31,7 @@ async def app(settings: Settings, tmp_path_factory: pytest.TempPathFactory) -> A
 
 async def test_what_many_register_at_once_is_there_once_and_whose_it_is_is_known(world: World) -> None:
     client = world.callers["creditor_admin"]
-    began = clock.now().replace(microsecond=0)
+    began = real_now().replace(microsecond=0)
     asked = [bodies.invoice_registration(world) for _ in range(10)]
 
     async def register(number: int) -> tuple[int, str]:

@@ -154,10 +154,11 @@ async def test_signing_out_ends_the_session_for_good(browse: Browse, served: Ser
 async def test_a_session_ends_when_it_is_idle_when_it_is_over_and_when_somebody_ends_it(
     browse: Browse, world: World, people: dict[str, str]
 ) -> None:
-    for change in ("last_seen = now() - interval '61 minutes'", "expires = now() - interval '1 second'"):
+    for column, ago in (("last_seen", timedelta(minutes=61)), ("expires", timedelta(seconds=1))):
         handler = await browse("handler")
         async with world.database.transaction() as tx:
-            await tx.execute(f"update sessions set {change} where user_id = $1", people["handler"])
+            past = clock.now() - ago
+            await tx.execute(f"update sessions set {column} = $2 where user_id = $1", people["handler"], past)
         page = await handler.get("/console")
         assert (page.status, page.trouble) == (401, "session_ended")
     handler = await browse("handler")
