@@ -62,7 +62,7 @@ if TYPE_CHECKING:
     InvoiceDistribution: TypeAlias = Literal["e_invoice", "email", "print", "none"]
     InvoiceDistributionChange: TypeAlias = Literal["e_invoice", "email", "print", "none", ""]
     InvoiceType: TypeAlias = Literal["invoice", "credit_invoice"]
-    IssueCode: TypeAlias = Literal["after_today", "amount_of_objection", "amount_too_small", "article_of_costs", "before_application_was_made", "between", "control_fee_required", "credit_above_left", "credited_number_required", "creditor_inactive", "creditor_not_administered", "customer_number_of_another", "debt_description_required", "decimals", "digits_before_point", "due_before_invoice_date", "email_not_yours_to_give", "excludes_customer_number", "fees_above_capital", "first_instalment_too_early", "half_surrogate", "instalment_of_nothing", "instalments_of_nothing", "invalid", "invoice_below_zero", "invoice_too_large", "key_not_allowed", "known_before_registered", "known_in_future", "law_amount", "law_article", "law_claim_kind", "law_for_whom", "law_half_year", "law_parts", "law_percent", "law_source", "law_value", "less_than_capital", "line_total_differs", "logo_too_complex", "mandate_ends_before", "max_length", "more_than_owed_back", "more_than_zero", "must_be_within_days", "must_not_be_after_today", "must_not_be_before_today", "name_has_link", "name_required", "name_unwritable", "no_lines", "no_payment_day", "no_such_document", "no_such_invoice", "not_an_account", "not_an_email", "not_bankgiro", "not_clock_time", "not_country", "not_e_invoice_address", "not_flag", "not_integer", "not_list", "not_moment", "not_negative", "not_number", "not_object", "not_of_debtor", "not_text", "not_unique", "not_within_hand_over_time", "nothing_owed_on_claim", "nul_character", "null", "number_of_instalments", "operator_only", "order_after_reply", "ordered_after_paid", "part_cannot_be_closed", "parts_do_not_sum", "plan_size", "required", "required_explanation", "required_without_template", "too_many_digits", "too_many_events", "too_many_issues", "unallowed", "unknown_field", "until_before_from", "value_not_unique", "year_between"]
+    IssueCode: TypeAlias = Literal["after_today", "amount_of_objection", "amount_too_small", "article_of_costs", "before_application_was_made", "between", "control_fee_required", "credit_above_left", "credited_number_required", "creditor_inactive", "creditor_not_administered", "customer_number_of_another", "debt_description_required", "decimals", "digits_before_point", "due_before_invoice_date", "email_not_yours_to_give", "excludes_customer_number", "fees_above_capital", "first_instalment_too_early", "half_surrogate", "instalment_of_nothing", "instalments_of_nothing", "invalid", "invoice_below_zero", "invoice_too_large", "key_not_allowed", "known_before_registered", "known_in_future", "law_amount", "law_article", "law_claim_kind", "law_for_whom", "law_half_year", "law_parts", "law_percent", "law_source", "law_value", "less_than_capital", "line_total_differs", "logo_too_complex", "mandate_ends_before", "max_length", "more_than_owed_back", "more_than_zero", "must_be_within_days", "must_not_be_after_today", "must_not_be_before_today", "name_has_link", "name_required", "name_unwritable", "no_lines", "no_payment_day", "no_such_document", "no_such_invoice", "not_an_account", "not_an_email", "not_bankgiro", "not_clock_time", "not_country", "not_e_invoice_address", "not_flag", "not_integer", "not_list", "not_moment", "not_negative", "not_number", "not_object", "not_of_debtor", "not_text", "not_unique", "not_within_hand_over_time", "nothing_owed_on_claim", "nul_character", "null", "number_of_instalments", "operator_only", "order_after_reply", "ordered_after_paid", "part_cannot_be_closed", "parts_do_not_sum", "payment_reference_taken", "plan_size", "required", "required_explanation", "required_without_template", "too_many_digits", "too_many_events", "too_many_issues", "unallowed", "unknown_field", "until_before_from", "value_not_unique", "year_between"]
     Language: TypeAlias = Literal["sv", "en"]
     LetterKind: TypeAlias = Literal["reminder", "debt_collection", "surveillance_letter", "amortization_default", "rest_notice", "enforcement", "amortization_notice", "amortization_reminder", "amortization_plan", "respite", "dispute", "dispute_answer", "refund_notice", "closing", "free"]
     LetterStatus: TypeAlias = Literal["queued", "made", "sent", "shown", "failed", "stopped"]
@@ -298,7 +298,7 @@ class AccountChangedMessage(Model, kw_only=True, omit_defaults=True):
     """What it is about."""
 
 
-class AccountCreated(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status", "warnings": "_warnings", "creditor": "_creditor"}):
+class AccountCreated(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status", "warnings": "_warnings", "dry_run": "_dry_run", "creditor": "_creditor"}):
     """The answer of creating an account: also the id of its first creditor."""
     id: str
     """Unique, made by the service; later documents have greater ones."""
@@ -312,6 +312,8 @@ class AccountCreated(Model, kw_only=True, omit_defaults=True, rename={"id": "_id
     """That it went well."""
     warnings: list[AnswerWarning] | None = None
     """What looks wrong, or is not as it was asked for. Absent without warnings."""
+    dry_run: bool | None = None
+    """That it was a dry run, and nothing is stored."""
     creditor: str
     """The first creditor of the account, made with it."""
 
@@ -330,12 +332,14 @@ class AccountCreatedData(Model, kw_only=True, omit_defaults=True):
     """The case, if it is about one."""
 
 
-class AccountCreatedMany(Model, kw_only=True, omit_defaults=True, rename={"status": "_status", "items": "_items"}):
+class AccountCreatedMany(Model, kw_only=True, omit_defaults=True, rename={"status": "_status", "items": "_items", "dry_run": "_dry_run"}):
     """What is answered where an array of documents was sent."""
     status: str
     """That it went well."""
     items: list[AccountCreated]
     """What became of each, in the order of the array."""
+    dry_run: bool | None = None
+    """That it was a dry run, and nothing is stored."""
 
 
 class AccountCreatedMessage(Model, kw_only=True, omit_defaults=True):
@@ -917,7 +921,7 @@ class BankFileForm(Sent, kw_only=True, omit_defaults=True):
     """The file from the bank."""
 
 
-class BankFileImported(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "etag": "_etag", "status": "_status"}):
+class BankFileImported(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "etag": "_etag", "status": "_status", "dry_run": "_dry_run"}):
     """The answer of importing a file: the outcome of its transactions this time."""
     id: str
     """Unique, made by the service; later ones are greater."""
@@ -941,6 +945,8 @@ class BankFileImported(Model, kw_only=True, omit_defaults=True, rename={"id": "_
     """The amount that left by our own order or for charges."""
     duplicates: int
     """Transactions that another file, or this one before, had brought already."""
+    dry_run: bool | None = None
+    """That it was a dry run, and nothing is stored."""
 
 
 class BankFileList(Model, kw_only=True, omit_defaults=True, rename={"items": "_items", "meta": "_meta"}):
@@ -1079,7 +1085,7 @@ class CancellationList(Model, kw_only=True, omit_defaults=True, rename={"items":
     """Which page it is, and how many there are."""
 
 
-class CancellationRecorded(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status", "warnings": "_warnings", "cancellation_status": "_cancellation_status"}):
+class CancellationRecorded(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status", "warnings": "_warnings", "dry_run": "_dry_run", "cancellation_status": "_cancellation_status"}):
     """The additional fields of the answer to a cancellation."""
     id: str
     """Unique, made by the service; later documents have greater ones."""
@@ -1093,18 +1099,22 @@ class CancellationRecorded(Model, kw_only=True, omit_defaults=True, rename={"id"
     """That it went well."""
     warnings: list[AnswerWarning] | None = None
     """What looks wrong, or is not as it was asked for. Absent without warnings."""
+    dry_run: bool | None = None
+    """That it was a dry run, and nothing is stored."""
     cancellation_status: RecordedStatus
     """The outcome of the cancellation."""
     status_reason_locale: StatusReason | None = None
     """Why it is a warning: the tag of a text in `locales`; absent where it is none."""
 
 
-class CancellationRecordedMany(Model, kw_only=True, omit_defaults=True, rename={"status": "_status", "items": "_items"}):
+class CancellationRecordedMany(Model, kw_only=True, omit_defaults=True, rename={"status": "_status", "items": "_items", "dry_run": "_dry_run"}):
     """What is answered where an array of documents was sent."""
     status: str
     """That it went well."""
     items: list[CancellationRecorded]
     """What became of each, in the order of the array."""
+    dry_run: bool | None = None
+    """That it was a dry run, and nothing is stored."""
 
 
 class CarRegistration(Model, kw_only=True, omit_defaults=True):
@@ -1235,7 +1245,7 @@ class Case(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "create
     """The creditor's own invoice, if it was uploaded."""
 
 
-class CaseActed(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status_": "_status", "warnings": "_warnings"}):
+class CaseActed(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status_": "_status", "warnings": "_warnings", "dry_run": "_dry_run"}):
     """Where an act left the case."""
     id: str
     """Unique, made by the service; later documents have greater ones."""
@@ -1249,6 +1259,8 @@ class CaseActed(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "c
     """That it went well."""
     warnings: list[AnswerWarning] | None = None
     """What looks wrong, or is not as it was asked for. Absent without warnings."""
+    dry_run: bool | None = None
+    """That it was a dry run, and nothing is stored."""
     state: CaseState
     """The phase of the case after the act."""
     status: CaseStatus
@@ -1929,7 +1941,7 @@ class CasePlans(Model, kw_only=True, omit_defaults=True, rename={"items": "_item
     """Where one was asked for."""
 
 
-class CaseRegistered(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status", "warnings": "_warnings", "cases": "_cases", "ocr_numbers": "_ocr_numbers", "ocr_numbers_ocr": "_ocr_numbers_ocr"}):
+class CaseRegistered(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status", "warnings": "_warnings", "dry_run": "_dry_run", "cases": "_cases", "ocr_numbers": "_ocr_numbers", "ocr_numbers_ocr": "_ocr_numbers_ocr"}):
     """The additional fields of the answer to registering debts."""
     id: str
     """Unique, made by the service; later documents have greater ones."""
@@ -1943,6 +1955,8 @@ class CaseRegistered(Model, kw_only=True, omit_defaults=True, rename={"id": "_id
     """That it went well."""
     warnings: list[AnswerWarning] | None = None
     """What looks wrong, or is not as it was asked for. Absent without warnings."""
+    dry_run: bool | None = None
+    """That it was a dry run, and nothing is stored."""
     cases: list[str]
     """The cases that it made, in the order of the debts."""
     ocr_numbers: list[str]
@@ -1971,12 +1985,14 @@ class CaseRegisteredData(Model, kw_only=True, omit_defaults=True):
     """The amount in kronor."""
 
 
-class CaseRegisteredMany(Model, kw_only=True, omit_defaults=True, rename={"status": "_status", "items": "_items"}):
+class CaseRegisteredMany(Model, kw_only=True, omit_defaults=True, rename={"status": "_status", "items": "_items", "dry_run": "_dry_run"}):
     """What is answered where an array of documents was sent."""
     status: str
     """That it went well."""
     items: list[CaseRegistered]
     """What became of each, in the order of the array."""
+    dry_run: bool | None = None
+    """That it was a dry run, and nothing is stored."""
 
 
 class CaseRegisteredMessage(Model, kw_only=True, omit_defaults=True):
@@ -2421,7 +2437,7 @@ class ClockInput(Sent, kw_only=True, omit_defaults=True):
     """The day to move the clock to, at most 400 days ahead; either this or `days`."""
 
 
-class ClockMoved(Model, kw_only=True, omit_defaults=True, rename={"status": "_status"}):
+class ClockMoved(Model, kw_only=True, omit_defaults=True, rename={"status": "_status", "dry_run": "_dry_run"}):
     """Where the clock stands, and what happened on the days that it passed."""
     status: str
     """`OK`."""
@@ -2443,6 +2459,8 @@ class ClockMoved(Model, kw_only=True, omit_defaults=True, rename={"status": "_st
     """How many cases closed on the way."""
     payouts: Decimal
     """The amounts prepared for payout so far."""
+    dry_run: bool | None = None
+    """That it was a dry run, and nothing is stored."""
 
 
 class CloseInput(Sent, kw_only=True, omit_defaults=True):
@@ -2451,7 +2469,7 @@ class CloseInput(Sent, kw_only=True, omit_defaults=True):
     """Why the case is closed."""
 
 
-class CodeRotated(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status", "warnings": "_warnings"}):
+class CodeRotated(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status", "warnings": "_warnings", "dry_run": "_dry_run"}):
     """The new code, which is shown this once, and not where the answer is given again. Until
     `previous_code_until` the one before it works too; without that field it works no more."""
     id: str
@@ -2466,6 +2484,8 @@ class CodeRotated(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", 
     """That it went well."""
     warnings: list[AnswerWarning] | None = None
     """What looks wrong, or is not as it was asked for. Absent without warnings."""
+    dry_run: bool | None = None
+    """That it was a dry run, and nothing is stored."""
     api_code: str | None = None
     """The new code, shown this once."""
     previous_code_until: Moment | None = None
@@ -2512,7 +2532,7 @@ class ControlFeeInputShown(Model, kw_only=True, omit_defaults=True):
     """The number of the notice on the car."""
 
 
-class Created(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status", "warnings": "_warnings"}):
+class Created(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status", "warnings": "_warnings", "dry_run": "_dry_run"}):
     """What every create answers."""
     id: str
     """Unique, made by the service; later documents have greater ones."""
@@ -2526,14 +2546,18 @@ class Created(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "cre
     """That it went well."""
     warnings: list[AnswerWarning] | None = None
     """What looks wrong, or is not as it was asked for. Absent without warnings."""
+    dry_run: bool | None = None
+    """That it was a dry run, and nothing is stored."""
 
 
-class CreatedMany(Model, kw_only=True, omit_defaults=True, rename={"status": "_status", "items": "_items"}):
+class CreatedMany(Model, kw_only=True, omit_defaults=True, rename={"status": "_status", "items": "_items", "dry_run": "_dry_run"}):
     """What is answered where an array of documents was sent."""
     status: str
     """That it went well."""
     items: list[Created]
     """What became of each, in the order of the array."""
+    dry_run: bool | None = None
+    """That it was a dry run, and nothing is stored."""
 
 
 class Crediting(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "payment_status": "_payment_status"}):
@@ -3487,7 +3511,7 @@ class Enforcement(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", 
     """Requests for execution after the authority's case had ended, the first one first."""
 
 
-class EnforcementActed(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status_": "_status", "warnings": "_warnings"}):
+class EnforcementActed(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status_": "_status", "warnings": "_warnings", "dry_run": "_dry_run"}):
     """How far an act left an application."""
     id: str
     """Unique, made by the service; later documents have greater ones."""
@@ -3501,6 +3525,8 @@ class EnforcementActed(Model, kw_only=True, omit_defaults=True, rename={"id": "_
     """That it went well."""
     warnings: list[AnswerWarning] | None = None
     """What looks wrong, or is not as it was asked for. Absent without warnings."""
+    dry_run: bool | None = None
+    """That it was a dry run, and nothing is stored."""
     status: EnforcementStatus
     """Its status after the act."""
 
@@ -4173,7 +4199,7 @@ class InvoiceNotDeliveredMessage(Model, kw_only=True, omit_defaults=True):
     """What it is about."""
 
 
-class InvoiceRegistered(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status", "warnings": "_warnings", "invoice": "_invoice", "case": "_case", "ocr_number": "_ocr_number"}):
+class InvoiceRegistered(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status", "warnings": "_warnings", "dry_run": "_dry_run", "invoice": "_invoice", "case": "_case", "ocr_number": "_ocr_number", "totals": "_totals"}):
     """The additional fields of the answer to registering an invoice."""
     id: str
     """Unique, made by the service; later documents have greater ones."""
@@ -4187,6 +4213,8 @@ class InvoiceRegistered(Model, kw_only=True, omit_defaults=True, rename={"id": "
     """That it went well."""
     warnings: list[AnswerWarning] | None = None
     """What looks wrong, or is not as it was asked for. Absent without warnings."""
+    dry_run: bool | None = None
+    """That it was a dry run, and nothing is stored."""
     invoice: str
     """The invoice that it made."""
     case: str
@@ -4195,6 +4223,8 @@ class InvoiceRegistered(Model, kw_only=True, omit_defaults=True, rename={"id": "
     """The payment reference's record."""
     ocr_number_ocr: str
     """The payment reference."""
+    totals: ShownTotals | None = None
+    """The totals of the invoice, in a dry run."""
 
 
 class InvoiceRegisteredData(Model, kw_only=True, omit_defaults=True):
@@ -4221,12 +4251,14 @@ class InvoiceRegisteredData(Model, kw_only=True, omit_defaults=True):
     """The amount in kronor."""
 
 
-class InvoiceRegisteredMany(Model, kw_only=True, omit_defaults=True, rename={"status": "_status", "items": "_items"}):
+class InvoiceRegisteredMany(Model, kw_only=True, omit_defaults=True, rename={"status": "_status", "items": "_items", "dry_run": "_dry_run"}):
     """What is answered where an array of documents was sent."""
     status: str
     """That it went well."""
     items: list[InvoiceRegistered]
     """What became of each, in the order of the array."""
+    dry_run: bool | None = None
+    """That it was a dry run, and nothing is stored."""
 
 
 class InvoiceRegisteredMessage(Model, kw_only=True, omit_defaults=True):
@@ -4478,7 +4510,7 @@ class InvoicedOutlay(Model, kw_only=True, omit_defaults=True):
     """Negative where the debtor owes it again."""
 
 
-class KeyAdded(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status", "warnings": "_warnings"}):
+class KeyAdded(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status", "warnings": "_warnings", "dry_run": "_dry_run"}):
     """The id of the new key, and its fingerprint."""
     id: str
     """Unique, made by the service; later documents have greater ones."""
@@ -4492,6 +4524,8 @@ class KeyAdded(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "cr
     """That it went well."""
     warnings: list[AnswerWarning] | None = None
     """What looks wrong, or is not as it was asked for. Absent without warnings."""
+    dry_run: bool | None = None
+    """That it was a dry run, and nothing is stored."""
     key: str
     """The id of the key."""
     fingerprint: str
@@ -4606,7 +4640,7 @@ class LetterSentMessage(Model, kw_only=True, omit_defaults=True):
     """What it is about."""
 
 
-class LetterStopped(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status_": "_status", "warnings": "_warnings"}):
+class LetterStopped(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status_": "_status", "warnings": "_warnings", "dry_run": "_dry_run"}):
     """A letter that will not leave."""
     id: str
     """Unique, made by the service; later documents have greater ones."""
@@ -4620,6 +4654,8 @@ class LetterStopped(Model, kw_only=True, omit_defaults=True, rename={"id": "_id"
     """That it went well."""
     warnings: list[AnswerWarning] | None = None
     """What looks wrong, or is not as it was asked for. Absent without warnings."""
+    dry_run: bool | None = None
+    """That it was a dry run, and nothing is stored."""
     case: str
     """The case that it is about."""
     kind: LetterKind
@@ -4836,7 +4872,7 @@ class NoteInput(Sent, kw_only=True, omit_defaults=True):
     """The kind of note."""
 
 
-class Noted(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status", "warnings": "_warnings"}):
+class Noted(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status", "warnings": "_warnings", "dry_run": "_dry_run"}):
     """A note that was made."""
     id: str
     """Unique, made by the service; later documents have greater ones."""
@@ -4850,6 +4886,8 @@ class Noted(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "creat
     """That it went well."""
     warnings: list[AnswerWarning] | None = None
     """What looks wrong, or is not as it was asked for. Absent without warnings."""
+    dry_run: bool | None = None
+    """That it was a dry run, and nothing is stored."""
     case: str
     """The case that it is about."""
     kind: NoteKind
@@ -4952,7 +4990,7 @@ class OperatorInvoiceList(Model, kw_only=True, omit_defaults=True, rename={"item
     """Which page it is, and how many there are."""
 
 
-class OperatorInvoicePaid(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status_": "_status", "warnings": "_warnings"}):
+class OperatorInvoicePaid(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status_": "_status", "warnings": "_warnings", "dry_run": "_dry_run"}):
     """An invoice after a payment."""
     id: str
     """Unique, made by the service; later documents have greater ones."""
@@ -4966,6 +5004,8 @@ class OperatorInvoicePaid(Model, kw_only=True, omit_defaults=True, rename={"id":
     """That it went well."""
     warnings: list[AnswerWarning] | None = None
     """What looks wrong, or is not as it was asked for. Absent without warnings."""
+    dry_run: bool | None = None
+    """That it was a dry run, and nothing is stored."""
     settled_amount: Decimal
     """How much of the amount to pay is netted, set off or paid."""
     status: OperatorInvoiceStatus
@@ -5090,7 +5130,7 @@ class Payment(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "cre
     """Tag of the locale entry that says why."""
 
 
-class PaymentDecided(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status_": "_status", "warnings": "_warnings"}):
+class PaymentDecided(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status_": "_status", "warnings": "_warnings", "dry_run": "_dry_run"}):
     """How the transaction stands after a person's decision."""
     id: str
     """Unique, made by the service; later documents have greater ones."""
@@ -5104,6 +5144,8 @@ class PaymentDecided(Model, kw_only=True, omit_defaults=True, rename={"id": "_id
     """That it went well."""
     warnings: list[AnswerWarning] | None = None
     """What looks wrong, or is not as it was asked for. Absent without warnings."""
+    dry_run: bool | None = None
+    """That it was a dry run, and nothing is stored."""
     status: TransactionStatus
     """The status of the transaction."""
     suspense_amount: Decimal
@@ -5129,7 +5171,9 @@ class PaymentInput(Sent, kw_only=True, omit_defaults=True, rename={"for_": "for"
     for_: str | None = None
     """`capital` where the customer pays for the capital alone; interest and costs can remain."""
     creditor_payment_reference: str | None = None
-    """Your own reference of the payment."""
+    """Your own reference of the payment. A case has each once, unless `allow_duplicate` is given."""
+    allow_duplicate: bool | None = None
+    """`true` for a second payment with the same reference."""
     origin: str
     """Where it comes from."""
 
@@ -5174,7 +5218,7 @@ class PaymentRecalledMessage(Model, kw_only=True, omit_defaults=True):
     """What it is about."""
 
 
-class PaymentRecorded(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status", "warnings": "_warnings", "payment_status": "_payment_status"}):
+class PaymentRecorded(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status", "warnings": "_warnings", "dry_run": "_dry_run", "payment_status": "_payment_status"}):
     """The additional fields of the answer to a payment or a crediting."""
     id: str
     """Unique, made by the service; later documents have greater ones."""
@@ -5188,6 +5232,8 @@ class PaymentRecorded(Model, kw_only=True, omit_defaults=True, rename={"id": "_i
     """That it went well."""
     warnings: list[AnswerWarning] | None = None
     """What looks wrong, or is not as it was asked for. Absent without warnings."""
+    dry_run: bool | None = None
+    """That it was a dry run, and nothing is stored."""
     payment_status: RecordedStatus
     """The outcome of the payment."""
     settled_amount: Decimal
@@ -5196,12 +5242,14 @@ class PaymentRecorded(Model, kw_only=True, omit_defaults=True, rename={"id": "_i
     """Why it is a warning: the tag of a text in `locales`; absent where it is none."""
 
 
-class PaymentRecordedMany(Model, kw_only=True, omit_defaults=True, rename={"status": "_status", "items": "_items"}):
+class PaymentRecordedMany(Model, kw_only=True, omit_defaults=True, rename={"status": "_status", "items": "_items", "dry_run": "_dry_run"}):
     """What is answered where an array of documents was sent."""
     status: str
     """That it went well."""
     items: list[PaymentRecorded]
     """What became of each, in the order of the array."""
+    dry_run: bool | None = None
+    """That it was a dry run, and nothing is stored."""
 
 
 class PaymentReference(Model, kw_only=True, omit_defaults=True):
@@ -5256,7 +5304,7 @@ class PayoutApproval(Model, kw_only=True, omit_defaults=True):
     """When it was approved."""
 
 
-class PayoutApproved(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status", "warnings": "_warnings"}):
+class PayoutApproved(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status", "warnings": "_warnings", "dry_run": "_dry_run"}):
     """How a payout stands after an approval."""
     id: str
     """Unique, made by the service; later documents have greater ones."""
@@ -5270,6 +5318,8 @@ class PayoutApproved(Model, kw_only=True, omit_defaults=True, rename={"id": "_id
     """That it went well."""
     warnings: list[AnswerWarning] | None = None
     """What looks wrong, or is not as it was asked for. Absent without warnings."""
+    dry_run: bool | None = None
+    """That it was a dry run, and nothing is stored."""
     approvals: list[PayoutApproval]
     """Who has approved it as it stands."""
     approvals_missing: int
@@ -5526,7 +5576,7 @@ class RefundOrder(Sent, kw_only=True, omit_defaults=True):
     """Whose account it is, if not the payer's by the name that the bank gave, or else the customer's."""
 
 
-class RefundOrdered(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status_": "_status", "warnings": "_warnings"}):
+class RefundOrdered(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status_": "_status", "warnings": "_warnings", "dry_run": "_dry_run"}):
     """The ordered refunds: one for each payment that it is taken from. The answer's own id is that of the first."""
     id: str
     """Unique, made by the service; later documents have greater ones."""
@@ -5540,6 +5590,8 @@ class RefundOrdered(Model, kw_only=True, omit_defaults=True, rename={"id": "_id"
     """That it went well."""
     warnings: list[AnswerWarning] | None = None
     """What looks wrong, or is not as it was asked for. Absent without warnings."""
+    dry_run: bool | None = None
+    """That it was a dry run, and nothing is stored."""
     amount: Decimal
     """All of it."""
     status: RefundStatus
@@ -5785,7 +5837,7 @@ class RotationInput(Sent, kw_only=True, omit_defaults=True):
     """For so many hours the old code works too."""
 
 
-class SecretRotated(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status", "warnings": "_warnings"}):
+class SecretRotated(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status", "warnings": "_warnings", "dry_run": "_dry_run"}):
     """The new secret, which is shown this once, and not where the answer is given again. Until
     `previous_secret_until` the one before it signs too."""
     id: str
@@ -5800,6 +5852,8 @@ class SecretRotated(Model, kw_only=True, omit_defaults=True, rename={"id": "_id"
     """That it went well."""
     warnings: list[AnswerWarning] | None = None
     """What looks wrong, or is not as it was asked for. Absent without warnings."""
+    dry_run: bool | None = None
+    """That it was a dry run, and nothing is stored."""
     secret: str | None = None
     """The secret that deliveries are signed with, shown this once: `whsec_…`."""
     previous_secret_until: Moment
@@ -5926,6 +5980,24 @@ class ShownApproval(Model, kw_only=True, omit_defaults=True, rename={"id": "_id"
     """Who decided on it."""
     reason: str | None = None
     """Why it was rejected."""
+
+
+class ShownTotals(Model, kw_only=True, omit_defaults=True):
+    """The totals of an invoice."""
+    total_amount_excluding_vat: Decimal
+    """The sum of the lines without VAT."""
+    total_vat_25_percent: Decimal
+    """VAT at 25 %."""
+    total_vat_12_percent: Decimal
+    """VAT at 12 %."""
+    total_vat_6_percent: Decimal
+    """VAT at 6 %."""
+    amount_rounding: Decimal
+    """The rounding to whole kronor."""
+    total_vat: Decimal
+    """All VAT."""
+    amount_to_pay: Decimal
+    """The amount that the customer has to pay."""
 
 
 class SplitInput(Sent, kw_only=True, omit_defaults=True):
@@ -6416,7 +6488,7 @@ class WebhookChange(Sent, kw_only=True, omit_defaults=True):
     """Whether events are sent to it."""
 
 
-class WebhookCreated(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status", "warnings": "_warnings"}):
+class WebhookCreated(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status", "warnings": "_warnings", "dry_run": "_dry_run"}):
     """The answer of creating a webhook: also its secret, which is shown once and never in a repeated answer."""
     id: str
     """Unique, made by the service; later documents have greater ones."""
@@ -6430,16 +6502,20 @@ class WebhookCreated(Model, kw_only=True, omit_defaults=True, rename={"id": "_id
     """That it went well."""
     warnings: list[AnswerWarning] | None = None
     """What looks wrong, or is not as it was asked for. Absent without warnings."""
+    dry_run: bool | None = None
+    """That it was a dry run, and nothing is stored."""
     secret: str | None = None
     """The secret that deliveries are signed with, shown this once: `whsec_…`."""
 
 
-class WebhookCreatedMany(Model, kw_only=True, omit_defaults=True, rename={"status": "_status", "items": "_items"}):
+class WebhookCreatedMany(Model, kw_only=True, omit_defaults=True, rename={"status": "_status", "items": "_items", "dry_run": "_dry_run"}):
     """What is answered where an array of documents was sent."""
     status: str
     """That it went well."""
     items: list[WebhookCreated]
     """What became of each, in the order of the array."""
+    dry_run: bool | None = None
+    """That it was a dry run, and nothing is stored."""
 
 
 class WebhookDelivery(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag"}):
@@ -6542,7 +6618,7 @@ class WebhookList(Model, kw_only=True, omit_defaults=True, rename={"items": "_it
     """Which page it is, and how many there are."""
 
 
-class WebhookReplayed(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status", "warnings": "_warnings"}):
+class WebhookReplayed(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status", "warnings": "_warnings", "dry_run": "_dry_run"}):
     """How many deliveries a replay made, and of which events."""
     id: str
     """Unique, made by the service; later documents have greater ones."""
@@ -6556,6 +6632,8 @@ class WebhookReplayed(Model, kw_only=True, omit_defaults=True, rename={"id": "_i
     """That it went well."""
     warnings: list[AnswerWarning] | None = None
     """What looks wrong, or is not as it was asked for. Absent without warnings."""
+    dry_run: bool | None = None
+    """That it was a dry run, and nothing is stored."""
     deliveries: int
     """How many events are sent again."""
     first_position: int | None = None
@@ -6590,7 +6668,7 @@ class WebhookTestMessage(Model, kw_only=True, omit_defaults=True):
     """What it is about."""
 
 
-class WebhookTested(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status", "warnings": "_warnings"}):
+class WebhookTested(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status", "warnings": "_warnings", "dry_run": "_dry_run"}):
     """How a test went."""
     id: str
     """Unique, made by the service; later documents have greater ones."""
@@ -6604,6 +6682,8 @@ class WebhookTested(Model, kw_only=True, omit_defaults=True, rename={"id": "_id"
     """That it went well."""
     warnings: list[AnswerWarning] | None = None
     """What looks wrong, or is not as it was asked for. Absent without warnings."""
+    dry_run: bool | None = None
+    """That it was a dry run, and nothing is stored."""
     delivery: str
     """The entry of the log that holds request and answer."""
     delivered: bool

@@ -14,7 +14,7 @@ from fordran.resources.claim_particulars import is_before
 from fordran.resources.common import CountableDay, CreditorOrigin, RecordedStatus, StatusReason
 from fordran.shape.fields import Issues, Shape
 from fordran.shape.kept import RetentionRule
-from fordran.shape.kinds import AccountId, CaseId, CreditorId, Id, Moment, Money, PositiveMoney, Text
+from fordran.shape.kinds import AccountId, CaseId, CreditorId, Flag, Id, Moment, Money, PositiveMoney, Text
 from fordran.shape.resource import Resource
 
 Earmark: TypeAlias = Literal["capital"]
@@ -36,7 +36,9 @@ class PaymentInput(Shape):
     earmark: Earmark | None = Field(default=None, alias="for")
     """`capital` where the customer pays for the capital alone; interest and costs can remain."""
     creditor_payment_reference: Text | None = None
-    """Your own reference of the payment."""
+    """Your own reference of the payment. A case has each once, unless `allow_duplicate` is given."""
+    allow_duplicate: Flag | None = None
+    """`true` for a second payment with the same reference."""
     origin: CreditorOrigin
     """Where it comes from."""
 

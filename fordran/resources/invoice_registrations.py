@@ -202,6 +202,25 @@ class InvoiceRegistration(ClaimParticularsInput):
     """The payment reference."""
 
 
+class ShownTotals(Shape):
+    """The totals of an invoice."""
+
+    total_amount_excluding_vat: Money
+    """The sum of the lines without VAT."""
+    total_vat_25_percent: Money
+    """VAT at 25 %."""
+    total_vat_12_percent: Money
+    """VAT at 12 %."""
+    total_vat_6_percent: Money
+    """VAT at 6 %."""
+    amount_rounding: Money
+    """The rounding to whole kronor."""
+    total_vat: Money
+    """All VAT."""
+    amount_to_pay: Money
+    """The amount that the customer has to pay."""
+
+
 class InvoiceRegistered(Shape):
     """The additional fields of the answer to registering an invoice."""
 
@@ -213,6 +232,8 @@ class InvoiceRegistered(Shape):
     """The payment reference's record."""
     ocr_number_ocr: Text
     """The payment reference."""
+    totals: ShownTotals | None = Field(default=None, alias="_totals")
+    """The totals of the invoice, in a dry run."""
 
 
 INVOICE_REGISTRATIONS = Resource(

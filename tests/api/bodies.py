@@ -217,7 +217,7 @@ def payment(world: World, **changes: Any) -> Body:
         "bank_transaction_date": "2026-04-20",
         "order_date": "2026-04-19",
         "for": "capital",
-        "creditor_payment_reference": "B-1",
+        "creditor_payment_reference": f"B-{next(_numbers)}",
         "origin": "creditor_system",
     } | changes
 

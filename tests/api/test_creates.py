@@ -312,6 +312,38 @@ async def test_a_dry_run_answers_and_stores_nothing(world: World, resource: Reso
     assert await rows(world) == before
 
 
+async def test_a_dry_run_says_so_and_shows_totals_and_no_payment_reference(world: World) -> None:
+    invoice = full(INVOICE_REGISTRATIONS, world) | {
+        "matrix": [
+            {"article_description": "A", "total_price_excluding_vat": 100},
+            {"article_description": "B", "total_price_excluding_vat": 50, "unit_vat_percent": "6%"},
+        ]
+    }
+    dry = (await world.operator.post("/invoice--registrations?dry_run=true", json=invoice)).json()
+    assert (dry["_dry_run"], set(dry["ocr_number_ocr"])) == (True, {"0"})
+    assert dry["_totals"] == {
+        "total_amount_excluding_vat": 150,
+        "total_vat_25_percent": 25,
+        "total_vat_12_percent": 0,
+        "total_vat_6_percent": 3,
+        "amount_rounding": 0,
+        "total_vat": 28,
+        "amount_to_pay": 178,
+    }
+    many = (await world.operator.post("/invoice--registrations?dry_run=true", json=[invoice] * 1)).json()
+    assert many["_totals"] == dry["_totals"]
+    debts = (
+        await world.operator.post("/case--registrations?dry_run=true", json=full(CASE_REGISTRATIONS, world))
+    ).json()
+    assert (debts["_dry_run"], {*"".join(debts["_ocr_numbers_ocr"])}) == (True, {"0"})
+    several = [full(INVOICE_REGISTRATIONS, world), full(INVOICE_REGISTRATIONS, world)]
+    whole = (await world.operator.post("/invoice--registrations?dry_run=true", json=several)).json()
+    assert whole["_dry_run"] is True
+    assert all("_totals" in one and "_dry_run" not in one for one in whole["_items"])
+    made = (await world.operator.post("/invoice--registrations", json=full(INVOICE_REGISTRATIONS, world))).json()
+    assert not made.keys() & {"_dry_run", "_totals"}
+
+
 async def test_ids_are_made_in_order(world: World) -> None:
     ids = [(await world.create("/users", FULL["users"][0](world)))["_id"] for _ in range(5)]
     assert ids == sorted(ids)

@@ -5,15 +5,19 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Sequence
 
+from fordran import clock
 from fordran.actions.cases.book import CASE_CLOSED, OVERCREDITED, OVERPAID
 from fordran.actions.cases.booking import used_of
-from fordran.actions.cases.case_facts import CREDITOR_SYSTEM, StoredFact
+from fordran.actions.cases.case_facts import CREDITOR_SYSTEM, StoredFact, terms_of
 from fordran.actions.proof.case_rows import CaseRows, CreditingRow, PaymentRow, SentRow
 from fordran.actions.proof.differences import Discrepancy, differs
 from fordran.actions.registrations.record_cancellation import ALREADY_CLOSED
 from fordran.domain.claims.entries import LedgerEntry
 from fordran.domain.claims.facts import Closing, Credit, Fact, PaymentFact
+from fordran.domain.claims.payment_days import earliest_payment_day, is_payment_day
+from fordran.domain.law.law import LAW
 from fordran.shape.moments import day_of
+from fordran.shape.wire import parsed
 
 PAYMENTS, CREDITINGS, CANCELLATIONS = "creditor_payments", "creditor_creditings", "creditor_cancellations"
 
@@ -28,6 +32,7 @@ def check_outcomes(
     facts = [known.fact for known in stored if known.origin == CREDITOR_SYSTEM]
     lines = list(lines)
     yield from _check_payments(rows, facts, used_of(lines, "settled"), late)
+    yield from _check_payment_days(rows, stored)
     yield from _check_creditings(rows, facts, used_of(lines, "credited"), late)
     yield from _check_cancellations(rows, facts, late)
 
@@ -43,6 +48,19 @@ def _check_payments(
         yield from _check_day(row, fact)
         reason = CASE_CLOSED if fact.id in late else OVERPAID if used.get(fact.id, 0) < fact.amount else None
         yield from _check_status(PAYMENTS, row, "payment_status", reason)
+
+
+def _check_payment_days(rows: CaseRows, stored: Sequence[StoredFact]) -> Iterator[Discrepancy]:
+    """No payment that a creditor reported is dated after the day on which it was recorded, or long before the debt arose."""
+    terms = terms_of(rows.case, parsed(rows.case["case_settings"]), LAW)
+    for known in stored:
+        if known.origin != CREDITOR_SYSTEM or not isinstance(known.fact, PaymentFact):
+            continue
+        first, last = earliest_payment_day(terms.arose), clock.stockholm_date(known.registered)
+        if not is_payment_day(known.fact.date, terms.arose, last):
+            yield Discrepancy(
+                PAYMENTS, known.fact.id, "bank_transaction_date", f"{first} to {last}", str(known.fact.date)
+            )
 
 
 def _check_creditings(

@@ -32,6 +32,7 @@ async def record_payment(tx: Connection, caller: Caller, given: PaymentInput, no
     case = await find_case(tx, caller, given.case, given.creditor, given.account, now)
     day = day_of(given.bank_transaction_date)
     _check_day(case, day)
+    await _refuse_duplicate(tx, case, given)
     id_ = new_id()
     fact = PaymentFact(
         id_,
@@ -65,6 +66,23 @@ async def record_payment(tx: Connection, caller: Caller, given: PaymentInput, no
     await write_changes(tx, [change], now, [CREDITOR_PAYMENTS_TABLE.row(document), tally])
     answer = {"_payment_status": status, "settled_amount": kronor(settled)}
     return created(id_, now) | answer | status_fields(reason)
+
+
+async def _refuse_duplicate(tx: Connection, case: LockedCase, given: PaymentInput) -> None:
+    """Refuse a reference that another payment of the case has. The case is locked, so that nobody records one meanwhile."""
+    reference = given.creditor_payment_reference
+    if not reference or given.allow_duplicate:
+        return
+    taken = await tx.fetchval(
+        """select id from creditor_payments
+           where account_id = $1 and case_id = $2 and creditor_payment_reference = $3 limit 1""",
+        case.account,
+        case.id,
+        reference,
+    )
+    if taken is not None:
+        message = Message("issue.payment_reference_taken", reference=reference[:100], payment=taken)
+        raise Refused({"creditor_payment_reference": message})
 
 
 def _check_day(case: LockedCase, day: date) -> None:

@@ -53,6 +53,14 @@ def sent_invoice(given: InvoiceRegistrationInput, now: datetime, report: dict[st
     )
 
 
+def totals_shown(given: InvoiceRegistrationInput) -> dict[str, dict[str, float]]:
+    """The totals of an invoice, as a dry run shows them."""
+    sums = _sums_of(given)
+    named = {name: getattr(sums, name) for name in InvoiceTotals.__slots__}
+    shown = named | {"total_vat": sums.total_vat, "amount_to_pay": sums.amount_to_pay}
+    return {"_totals": {name: kronor(amount) for name, amount in shown.items()}}
+
+
 def _refuse_lines(given: InvoiceRegistrationInput) -> None:
     """Refuse lines whose price times units is not their total, within half an öre for each unit."""
     issues: Issues = {}

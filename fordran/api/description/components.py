@@ -18,7 +18,7 @@ from fordran.api.http.errors import (
     refusal,
 )
 from fordran.api.http.switches import SPELLINGS
-from fordran.api.serving.once import MOST_KEY
+from fordran.api.serving.once import DRY, MOST_KEY
 from fordran.api.serving.query import DEFAULT_RESULTS, MOST_RESULTS
 from fordran.shape.openapi import ISO_8601, RFC_1123, Schema
 from fordran.web.unavailable import NO_DATABASE
@@ -60,8 +60,8 @@ def many_of(one: Schema) -> Schema:
     fields: dict[str, Schema] = {
         "_status": OK,
         "_items": {"type": "array", "items": one, "description": "What became of each, in the order of the array."},
-    }
-    return closed(fields, about="What is answered where an array of documents was sent.")
+    } | OF_DRY_RUNS
+    return closed(fields, (*OF_DRY_RUNS,), about="What is answered where an array of documents was sent.")
 
 
 _PAGE_META: Schema = closed(
@@ -91,11 +91,16 @@ _WARNINGS: dict[str, Schema] = {
         "description": "What looks wrong, or is not as it was asked for. Absent without warnings.",
     }
 }
+OF_DRY_RUNS: dict[str, Schema] = {
+    DRY: {"type": "boolean", "const": True, "description": "That it was a dry run, and nothing is stored."}
+}
 
 SCHEMAS: dict[str, Schema] = {
     "OpenApi": {"type": "object", "description": "A document of OpenAPI 3.1.", "additionalProperties": True},
     "PageMeta": _PAGE_META,
-    "Created": closed(meta() | {"_status": OK} | _WARNINGS, (*_WARNINGS,), "What every create answers."),
+    "Created": closed(
+        meta() | {"_status": OK} | _WARNINGS | OF_DRY_RUNS, (*_WARNINGS, *OF_DRY_RUNS), "What every create answers."
+    ),
     "Changed": closed(meta() | {"_status": OK} | _WARNINGS, (*_WARNINGS,), "What every change answers."),
     "ChangedIso": closed(
         meta(iso=True) | {"_status": OK} | _WARNINGS,

@@ -11,7 +11,17 @@ import orjson
 
 from fordran.actions.answer_warnings import WARNINGS
 from fordran.api.description.closed_lists import all_closed_lists
-from fordran.api.description.components import HEADERS, PARAMETERS, SCHEMAS, closed, list_of, many_of, meta, responses
+from fordran.api.description.components import (
+    HEADERS,
+    OF_DRY_RUNS,
+    PARAMETERS,
+    SCHEMAS,
+    closed,
+    list_of,
+    many_of,
+    meta,
+    responses,
+)
 from fordran.api.description.operations import Operations, tag_of
 from fordran.api.description.page import render
 from fordran.api.description.recorded import shown_in
@@ -152,7 +162,12 @@ def _answers(table: tuple[Endpoint, ...], schemas: Schemas) -> dict[str, Schema]
             more = schemas.component(endpoint.answers, Mode.SHOWN)
             optional = tuple(name for name in more["properties"] if name not in more.get("required", ()))
             whole = SCHEMAS["Created"]["properties"] | more["properties"]
-            found[created_name(endpoint)] = closed(whole, (*optional, WARNINGS), more.get("description", ""))
+            found[created_name(endpoint)] = closed(
+                whole, (*optional, WARNINGS, *OF_DRY_RUNS), more.get("description", "")
+            )
+        elif endpoint.answers and endpoint.takes_key:
+            schema = schemas.component(endpoint.answers, Mode.SHOWN)
+            found[endpoint.answers.__name__] = schema | {"properties": schema["properties"] | OF_DRY_RUNS}
     names = {created_name(endpoint) for endpoint in table if endpoint.effect == Effect.CREATE}
     return found | {many_name(name): many_of({"$ref": REF + name}) for name in names}
 

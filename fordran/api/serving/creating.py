@@ -19,7 +19,7 @@ from fordran.api.http.errors import HttpError, answer_to, http_error, issues_of,
 from fordran.api.http.request import Request
 from fordran.api.http.versions import deprecation_headers
 from fordran.api.serving.bodies import read_all_issues
-from fordran.api.serving.once import IdempotentWork, once, tried
+from fordran.api.serving.once import IdempotentWork, is_dry_run, once, tried
 from fordran.shape.fields import Refused, Shape
 from fordran.shape.kinds import Id
 from fordran.shape.moments import rfc_1123
@@ -37,6 +37,9 @@ Create = Callable[[Connection, Caller, Any, datetime], Awaitable["Created"]]
 
 CreateMany = Callable[[Connection, Caller, Sequence[Any], datetime], Awaitable["list[Created] | None"]]
 """Creates all of them at once; or None where they have to be created one by one, and nothing is done."""
+
+Preview = Callable[[Any], Mapping[str, Any]]
+"""Further fields of a dry run's answer, of a document as it was sent."""
 
 Created = Mapping[str, Any]
 """The answer of a create beside `_status`: the id and its own fields."""
@@ -67,8 +70,13 @@ def read_after(
     return create_and_read
 
 
-def post(resource: Resource, create: Create, create_many: CreateMany | None = None) -> EndpointHandler:
-    """The endpoint that creates documents of a resource: one, or an array of them all or nothing."""
+def post(
+    resource: Resource, create: Create, create_many: CreateMany | None = None, preview: Preview | None = None
+) -> EndpointHandler:
+    """The endpoint that creates documents of a resource: one, or an array of them all or nothing.
+
+    A dry run's answer has the fields of `preview` too.
+    """
     assert resource.input is not None
     shape = resource.input
 
@@ -78,14 +86,15 @@ def post(resource: Resource, create: Create, create_many: CreateMany | None = No
 
         async def work(tx: Connection) -> Answer:
             now = clock.now()
+            more = preview if is_dry_run(request) else None
             if isinstance(document, list):
-                outcomes = await _create_all(tx, request.signed_in, shape, document, create, create_many, now)
+                outcomes = await _create_all(tx, request.signed_in, shape, document, create, create_many, more, now)
                 _refuse_all_for_one(outcomes)
                 if len(outcomes) == 1:
                     return answer(outcomes[0], 201, _location(resource, outcomes[0]))
                 return answer({"_status": "OK", "_items": outcomes}, 201)
             value = await read_all_issues(tx, request.signed_in, shape, document)
-            body = _body(await create(tx, request.signed_in, value, now))
+            body = _body(await create(tx, request.signed_in, value, now), value, more)
             return answer(body, 201, _location(resource, body))
 
         if resource.name not in request.signed_in.logs:
@@ -123,6 +132,7 @@ async def _create_all(
     documents: list[Any],
     create: Create,
     create_many: CreateMany | None,
+    preview: Preview | None,
     now: datetime,
 ) -> list[dict[str, Any]]:
     """The outcome of each document. Each is checked, so that all issues of all documents are reported at once."""
@@ -132,13 +142,13 @@ async def _create_all(
     if create_many is not None and len(read) >= FEW and not any(isinstance(one, Refused) for one in read):
         created = await create_many(tx, caller, read, now)
         if created is not None:
-            return [_body(one) for one in created]
+            return [_body(one, value, preview) for one, value in zip(created, read, strict=True)]
     outcomes: list[dict[str, Any]] = []
     for one in read:
         try:
             if isinstance(one, Refused):
                 raise one
-            outcomes.append(_body(await _create_within(tx, caller, one, create, now)))
+            outcomes.append(_body(await _create_within(tx, caller, one, create, now), one, preview))
         except Refused as wrong:
             outcomes.append({"_status": "ERR", "_issues": wrong.issues})
     return outcomes
@@ -175,8 +185,10 @@ async def _create_within(tx: Connection, caller: Caller, value: Any, create: Cre
     return await tried(attempt)
 
 
-def _body(created: Created) -> dict[str, Any]:
+def _body(created: Created, value: Any, preview: Preview | None) -> dict[str, Any]:
     shown = dict(created)
+    if preview is not None:
+        shown |= preview(value)
     for name in ("_created", "_updated"):
         if isinstance(shown[name], datetime):
             shown[name] = rfc_1123(shown[name])

@@ -17,6 +17,10 @@ from fordran.api.http.switches import DRY_RUN, is_on
 from fordran.store.connections.database import Connection, Database
 from fordran.store.idempotent_answers import FirstAnswer, claim_key, first_answer, store_answer
 
+DRY = "_dry_run"
+"""The field that marks the answer of a dry run."""
+OCR_FIELDS = frozenset({"ocr_number_ocr", "_ocr_numbers_ocr"})
+
 MOST_KEY = 255
 MOST_TRIES = 3
 
@@ -61,8 +65,22 @@ async def once(request: Request, database: Database, work: IdempotentWork, docum
         dry.would.headers = [header for header in dry.would.headers if header[0] not in (b"location", b"etag")]
         dry.would.status = 200
         # A secret that will never be one would only mislead.
-        dry.would.body = without(dry.would.body, request.secrets)
+        dry.would.body = _marked(without(dry.would.body, request.secrets))
         return dry.would
+
+
+def _marked(body: bytes) -> bytes:
+    """The answer of a dry run: marked as one, and with zeros for payment references, which nobody must print."""
+    document = orjson.loads(body)
+    for each in (document, *document.get("_items", ())):
+        for name in OCR_FIELDS & each.keys():
+            numbers = each[name]
+            each[name] = [_zeros(one) for one in numbers] if isinstance(numbers, list) else _zeros(numbers)
+    return orjson.dumps(document | {DRY: True})
+
+
+def _zeros(number: str) -> str:
+    return "0" * len(number)
 
 
 async def tried(attempt: Callable[[], Awaitable[T]]) -> T:

@@ -9,6 +9,7 @@ from fordran.actions.registrations.record_crediting import record_crediting
 from fordran.actions.registrations.record_payment import record_payment
 from fordran.actions.registrations.register_case import register_case
 from fordran.actions.registrations.register_invoice import register_invoice
+from fordran.actions.registrations.sent_invoice import totals_shown
 from fordran.api.roles import EVERYBODY
 from fordran.api.serving.creating import CreateMany
 from fordran.api.table.rows import Rows, creates, reads
@@ -32,6 +33,7 @@ REGISTRATION_ROWS: Rows = (
         EVERYBODY,
         InvoiceRegistered,
         _many(INVOICES),
+        preview=totals_shown,
     ),
     *reads(CASE_REGISTRATIONS, EVERYBODY),
     creates(

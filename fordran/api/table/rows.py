@@ -5,7 +5,7 @@ from __future__ import annotations
 from fordran.api.endpoint import Endpoint
 from fordran.api.roles import Roles
 from fordran.api.serving.changing import Change, Remove, delete, patch
-from fordran.api.serving.creating import Create, CreateMany, post
+from fordran.api.serving.creating import Create, CreateMany, Preview, post
 from fordran.api.serving.reading import item_of, list_of
 from fordran.shape.fields import Shape
 from fordran.shape.resource import Resource
@@ -29,9 +29,13 @@ def creates(
     roles: Roles,
     answers: type[Shape] | None = None,
     create_many: CreateMany | None = None,
+    preview: Preview | None = None,
 ) -> Endpoint:
-    """The creation of documents; `answers` is what is answered beside the usual; `create_many` is quicker for an array."""
-    serve = post(resource, create, create_many)
+    """The creation of documents; `answers` is what is answered beside the usual; `create_many` is quicker for an array.
+
+    `preview` gives further fields of a dry run's answer.
+    """
+    serve = post(resource, create, create_many, preview)
     return Endpoint("POST", f"/{resource.name}", serve, about, roles, resource, answers=answers)
 
 

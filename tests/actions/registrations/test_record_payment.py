@@ -211,3 +211,36 @@ async def test_a_payment_is_at_most_400_days_before_the_debt_arose(office: Offic
     day = date(2026, 1, 5) - timedelta(days=early)
     answer = await office.client.post(PATH, json=office.payment_body(case, 10, day.isoformat()))
     assert (answer.status_code == 201) == is_taken, answer.text
+
+
+async def test_a_reference_is_taken_once_for_each_case(office: Office) -> None:
+    case, other = await office.register_invoice(1000), await office.register_invoice(1000)
+    body = office.payment_body(case, 100, creditor_payment_reference="B-1")
+    made = await office.post(PATH, body)
+    refused = await office.post(PATH, body | {"amount": 200}, 422)
+    issue = refused["_issue_codes"]["creditor_payment_reference"]
+    assert (issue["code"], made["_id"] in issue["message"]) == ("payment_reference_taken", True)
+    await office.post(PATH, body | {"allow_duplicate": False}, 422)
+    await office.post(PATH, body | {"allow_duplicate": True})
+    await office.post(PATH, office.payment_body(other, 100, creditor_payment_reference="B-1"))
+    for _ in range(2):
+        await office.post(PATH, office.payment_body(case, 100))
+    assert (await office.case(case))["total_remaining_capital_amount"] == 600
+
+
+async def test_of_two_with_one_reference_at_once_one_is_taken(office: Office) -> None:
+    case = await office.register_invoice(1000)
+    body = office.payment_body(case, 100, creditor_payment_reference="B-1")
+    answers = await asyncio.gather(*(office.client.post(f"/{PATH}", json=body) for _ in range(5)))
+    assert sorted(answer.status_code for answer in answers) == [201, 422, 422, 422, 422]
+
+
+async def test_verify_names_a_payment_of_a_day_on_which_nobody_can_have_paid(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    case = await office.register_invoice(1000)
+    with monkeypatch.context() as patch:
+        patch.setattr("fordran.actions.registrations.record_payment.is_payment_day", lambda *_: True)
+        made = await office.pay(case, 100, "2031-03-20")
+    found = [(one.table, one.what) for one in await office.differences() if one.id == made["_id"]]
+    assert found == [("creditor_payments", "bank_transaction_date")]
