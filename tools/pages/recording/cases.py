@@ -151,7 +151,11 @@ async def pay_and_credit(tape: Tape, owner: Owner, invoice: Document, case: Docu
         "creditor_payment_reference": "B-20417",
         "origin": "creditor_system",
     }
-    await tape.also("POST /creditor--payments", body=[payment, payment | {"amount": 100}], params={"dry_run": "true"})
+    await tape.also(
+        "POST /creditor--payments",
+        body=[payment, payment | {"amount": 100, "creditor_payment_reference": "B-20418"}],
+        params={"dry_run": "true"},
+    )
     await tape.do("POST /creditor--payments", body=payment)
     left_out = ("bank_transaction_date", "creditor_payment_reference")
     crediting = {name: value for name, value in payment.items() if name not in left_out}
