@@ -13,8 +13,8 @@ from fordran.actions.delivery import claim, show
 from fordran.actions.delivery.claim import claim_batch, claim_messages
 from fordran.actions.delivery.show import show_deliveries
 from fordran.actions.letters.make_letters import make_letters
+from fordran.actions.printing import print_invoice
 from fordran.actions.printing.print_invoice import blank_sheets, print_due_invoices
-from fordran.actions.registrations import print_invoice
 from fordran.operator import Operator
 from fordran.settings import Settings
 from fordran.store.connections.database import Connection

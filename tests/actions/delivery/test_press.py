@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from fordran.actions.printing import print_invoice
 from fordran.actions.printing.print_invoice import Rendered, ToPrint, in_processes, print_due_invoices
-from fordran.actions.registrations import print_invoice
 from fordran.api.app import Api
 from fordran.outside.media import MediaFolder
 from fordran.settings import Settings

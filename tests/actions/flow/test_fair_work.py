@@ -14,7 +14,7 @@ from fordran.actions.flow import advance_cases
 from fordran.actions.letters import make_document, take_back_letters
 from fordran.actions.letters.letter_documents import Document
 from fordran.actions.letters.make_document import renderer_of
-from fordran.actions.registrations import print_invoice
+from fordran.actions.printing import print_invoice
 from fordran.actions.rendering.renderers import RENDERERS, RenderLimits
 from fordran.api.app import Api
 from fordran.settings import Settings

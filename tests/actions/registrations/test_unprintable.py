@@ -8,8 +8,8 @@ from datetime import datetime, timedelta
 import pytest
 
 from fordran import clock
+from fordran.actions.printing import print_invoice as printing
 from fordran.actions.printing.print_invoice import print_due_invoices
-from fordran.actions.registrations import print_invoice as printing
 from fordran.actions.rendering.renderers import RENDERERS, RenderLimits
 from fordran.documents.invoices.invoice import InvoiceDocument, render
 from fordran.operator import Operator
