@@ -13,6 +13,7 @@ from datetime import datetime
 from fordran.actions.bank.settle_payments import settle_some
 from fordran.actions.books.seal import seal_days
 from fordran.actions.delivery.hold_back import hold_back_deliveries
+from fordran.actions.delivery.move_due_dates import move_due_dates
 from fordran.actions.delivery.show import show_deliveries
 from fordran.actions.enforcements.hand_over import look_after_contested
 from fordran.actions.enforcements.tell_authority import tell_authority
@@ -66,6 +67,10 @@ async def _settle(tx: Connection, means: DayServices, now: datetime) -> int:
 
 async def _hold_back(tx: Connection, means: DayServices, now: datetime) -> int:
     return await hold_back_deliveries(tx, now)
+
+
+async def _move_due_dates(tx: Connection, means: DayServices, now: datetime) -> int:
+    return await move_due_dates(tx, now)
 
 
 async def _advance(tx: Connection, means: DayServices, now: datetime) -> int:
@@ -144,6 +149,7 @@ DAY: tuple[DailyJob, ...] = (
     DailyJob("look after refunds", 60, _refund),
     DailyJob("warn of control fees", 3600, _warn),
     DailyJob("hold back deliveries", 20, _hold_back),
+    DailyJob("move due dates", 2, _move_due_dates),
     DailyJob("show invoices", 2, _show_invoices),
     DailyJob("advance cases", 5, _advance, needs_operator=True),
     DailyJob("confirm closings", 20, _confirm, needs_operator=True),

@@ -15,6 +15,7 @@ from typing import TypedDict
 
 from fordran.actions.delivery.claimed import COLUMNS, ClaimedDeliveryRow
 from fordran.actions.delivery.hold_back import HELD_BACK
+from fordran.actions.delivery.move_due_dates import LEAVES_LATE
 from fordran.actions.letters.take_back_letters import OUTDATED
 from fordran.domain.kinds.channels import Batched, Single
 from fordran.store.connections.database import Connection
@@ -29,7 +30,8 @@ MOST_IN_A_BATCH = 500
 GATHERED_FOR = timedelta(seconds=8)
 """How long the first item of a batch waits for others."""
 
-# An invoice leaves once its document is made, unless the creditor took it back (hold_back.py), and letters once theirs are and
+# An invoice leaves once its document is made, unless the creditor took it back (hold_back.py) or its due date has to be moved
+# first (move_due_dates.py), and letters once theirs are and
 # while they hold; of what may have left already, nobody asks again.
 _READY = f"""
 q.status = 'queued' and q.made is not null and q.next_attempt <= {{now}}
@@ -38,7 +40,7 @@ and case when q.claimed_until is not null then true
     when q.invoice_id is not null
         then exists (select 1 from invoices i join cases k on k.account_id = i.account_id and k.id = i.case_id
                      where i.account_id = q.account_id and i.id = q.invoice_id and i.print_id is not null
-                       and not {HELD_BACK})
+                       and not {HELD_BACK} and {LEAVES_LATE.format(today="{today}")} is not true)
     else exists (select 1 from envelopes e where e.account_id = q.account_id and e.id = q.envelope_id
                  and (e.status = 'sent' or (e.status = 'made' and not {OUTDATED.format(today="{today}")}))) end
 """

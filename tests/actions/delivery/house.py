@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from fordran import clock
+from fordran.actions.delivery.move_due_dates import move_due_dates
 from fordran.actions.printing.print_invoice import print_due_invoices
 from fordran.api.app import Api
 from fordran.operator import Operator
@@ -66,9 +67,15 @@ class House:
     async def work(self, seconds: int = 0) -> None:
         """Let so much time pass, and everything leave that is due then."""
         self.now += timedelta(seconds=seconds)
+        await self.move_due_dates()
         await self.print()
         async with self.post() as post:
             await post.all()
+
+    async def move_due_dates(self) -> int:
+        """Move the due dates of invoices that leave late; how many."""
+        async with self.app.database.transaction() as tx:
+            return await move_due_dates(tx, self.now)
 
     async def print(self) -> None:
         """Make the documents of invoices."""

@@ -188,9 +188,9 @@ async def released(tx: Connection, *offices: Office) -> None:
 async def test_deliveries_of_all_accounts_are_claimed_in_turn(
     channel: str, office: Office, neighbour: Office, days: Days, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await register_invoices(office, neighbour)
     monkeypatch.setattr(claim, "MOST_IN_A_BATCH", 2)
     now, turn = days.at(STEP_DAY), AccountRound()
+    await register_invoices(office, neighbour)
     claimed = []
     async with days.transaction() as tx:
         await released(tx, office, neighbour)
