@@ -92,6 +92,7 @@ OPERATIONS: dict[str, Operation] = {
     "list_creditor_payments": Operation("GET", "/creditor--payments", "PaymentList", False),
     "create_creditor_payment": Operation("POST", "/creditor--payments", "PaymentRecorded", True),
     "read_creditor_payment": Operation("GET", "/creditor--payments/{id}", "Payment", False),
+    "post_creditor_payments_reversals": Operation("POST", "/creditor--payments/{id}/reversals", "PaymentReversed", True),
     "list_creditor_creditings": Operation("GET", "/creditor--creditings", "CreditingList", False),
     "create_creditor_crediting": Operation("POST", "/creditor--creditings", "PaymentRecorded", True),
     "read_creditor_crediting": Operation("GET", "/creditor--creditings/{id}", "Crediting", False),

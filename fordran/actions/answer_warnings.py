@@ -50,6 +50,7 @@ def doubtful(marks: Iterable[Mapping[str, str]] | orjson.Fragment | None, below:
 _OF_STATUS: dict[StatusReason, AnswerWarning] = {
     "payment_more_than_owed": AnswerWarning("amount", Message("warning.payment_more_than_owed")),
     "payment_on_closed_case": AnswerWarning("case", Message("warning.payment_on_closed_case")),
+    "payment_reversed": AnswerWarning("case", Message("warning.payment_reversed")),
     "crediting_more_than_capital": AnswerWarning("amount", Message("warning.crediting_more_than_capital")),
     "cancellation_of_closed_case": AnswerWarning("case", Message("warning.cancellation_of_closed_case")),
 }

@@ -36,6 +36,7 @@ from fordran.shape.kinds import (
 StatusReason: TypeAlias = Literal[
     "payment_more_than_owed",
     "payment_on_closed_case",
+    "payment_reversed",
     "crediting_more_than_capital",
     "cancellation_of_closed_case",
 ]

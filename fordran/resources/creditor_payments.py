@@ -14,7 +14,7 @@ from fordran.resources.claim_particulars import is_before
 from fordran.resources.common import CountableDay, CreditorOrigin, RecordedStatus, StatusReason
 from fordran.shape.fields import Issues, Shape
 from fordran.shape.kept import RetentionRule
-from fordran.shape.kinds import AccountId, CaseId, CreditorId, Flag, Id, Moment, Money, PositiveMoney, Text
+from fordran.shape.kinds import AccountId, CaseId, CreditorId, Flag, Id, Moment, Money, Name, PositiveMoney, Text
 from fordran.shape.resource import Resource
 
 Earmark: TypeAlias = Literal["capital"]
@@ -76,6 +76,28 @@ class Payment(Shape):
     """How much of it was owed."""
     status_reason_locale: StatusReason | None = None
     """Tag of the locale entry that says why."""
+    reversed_date: Moment | None = None
+    """The day on which the creditor reversed it."""
+    reversal_reason: Text | None = None
+    """Why the creditor reversed it."""
+
+
+class ReversalInput(Shape):
+    """The reversal of a payment that was reported by mistake."""
+
+    reason: Name
+    """Why it is reversed. The case keeps it."""
+
+
+class PaymentReversed(Shape):
+    """A payment after its reversal."""
+
+    payment_status: RecordedStatus = Field(alias="_payment_status")
+    """`warning`."""
+    settled_amount: Money
+    """Nothing of a reversed payment is settled."""
+    status_reason_locale: StatusReason | None = None
+    """`payment_reversed`."""
 
 
 class PaymentRecorded(Shape):
@@ -97,7 +119,13 @@ CREDITOR_PAYMENTS = Resource(
     about="Payments that creditors received.",
     input=PaymentInput,
     kept=(
-        RetentionRule("creditor_payments", ("creditor_payment_reference",), ANONYMISED, "no value", VERIFICATION),
+        RetentionRule(
+            "creditor_payments",
+            ("creditor_payment_reference", "reversal_reason"),
+            ANONYMISED,
+            "no value",
+            VERIFICATION,
+        ),
         RetentionRule(
             "creditor_payments", ("payment_status", "status_reason_locale", "earmark"), KEPT, "as it was", BOOKKEEPING
         ),

@@ -946,6 +946,8 @@ create table creditor_payments (
     settled_amount            bigint not null
         constraint creditor_payments_settle_no_more_than_their_amount check (settled_amount between 0 and amount),
     status_reason_locale      status_reason,
+    reversed_date             timestamptz,
+    reversal_reason           words,
     primary key (account_id, id),
     constraint creditor_payments_case_is_there foreign key (account_id, case_id) references cases
 );

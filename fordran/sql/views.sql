@@ -324,7 +324,7 @@ select
     p.id as _id, p.created as _created, p.updated as _updated, etag(p.id, p.revision::text) as _etag,
     p.account_id as account, p.creditor_id as creditor, p.case_id as "case", 'SEK'::text collate "C" as currency, p.amount,
     p.bank_transaction_date, p.order_date, p.earmark as "for", p.creditor_payment_reference, 'creditor_system'::text collate "C" as origin,
-    p.payment_status as _payment_status, p.settled_amount, p.status_reason_locale
+    p.payment_status as _payment_status, p.settled_amount, p.status_reason_locale, p.reversed_date, p.reversal_reason
 from creditor_payments p;
 
 create view fordran_api.creditor_creditings as

@@ -104,6 +104,7 @@ POLICY = {
     "GET /creditor--payments": "ohftpacu",
     "GET /creditor--payments/{id}": "ohftpacu",
     "POST /creditor--payments": "ohfpacu",
+    "POST /creditor--payments/{id}/reversals": "ohfpacu",
     "GET /creditor--creditings": "ohftpacu",
     "GET /creditor--creditings/{id}": "ohftpacu",
     "POST /creditor--creditings": "ohfpacu",

@@ -118,7 +118,8 @@ async def _registrations(clerk: Clerk) -> None:
     world = clerk.world
     await clerk.act("POST /invoice--registrations", json=bodies.invoice_registration(world))
     case = await _debt(clerk)
-    await clerk.act("POST /creditor--payments", json=bodies.payment(world, case=case))
+    paid = await clerk.act("POST /creditor--payments", json=bodies.payment(world, case=case))
+    await clerk.act("POST /creditor--payments/{id}/reversals", paid["_id"], json={"reason": "Fel faktura."})
     await clerk.act("POST /creditor--creditings", json=bodies.crediting(world, case=case))
     form = {"data": {"dotted_path": "original_invoice"}, "files": {"file": ("invoice.pdf", PDF)}}
     await clerk.act("POST /media--upload/{reference_id}", case, **form)

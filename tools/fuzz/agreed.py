@@ -163,12 +163,17 @@ def _invoice(drawn: Drawn) -> None:
         for line in document["matrix"]:
             line["total_price_excluding_vat"] = round(abs(line["total_price_excluding_vat"]) % 100_000_000, 2)
             line.pop("is_discount", None)
+            line.pop("number_of_units", None)
+        document["customer"].pop("customer_number", None)
         if document["invoice_type"] == "credit_invoice":
+            for line in document["matrix"]:
+                line["total_price_excluding_vat"] = 0
             document["reference_number"] = drawn.known.invoice_number(drawn.role)
 
 
 def _debts(drawn: Drawn) -> None:
     for document in drawn.documents:
+        document["customer"].pop("customer_number", None)
         for debt in document["debts"]:
             debt["invoice_number"] = f"{next(drawn.numbers)} {debt['invoice_number']}"[:10_000]
             included = debt.get("fees_included_in_capital_to_claim")
@@ -250,6 +255,7 @@ def _clock(drawn: Drawn) -> None:
 def _payment(drawn: Drawn) -> None:
     for document in drawn.documents:
         document["bank_transaction_date"] = drawn.known.today().isoformat()
+        document["creditor_payment_reference"] = str(next(drawn.numbers))
         document.pop("order_date", None)
 
 
@@ -369,7 +375,7 @@ RULES: tuple[tuple[str, Rule], ...] = (
     (
         "/invoice--registrations",
         Rule(
-            "due not before its date, of a number not used, of 0 or more in all, and crediting an invoice that there is",
+            "due not before its date, of numbers not used, of 0 or more in all, lines that add up, crediting what is left",
             "no schema compares two fields, adds lines up or knows what is stored",
             _invoice,
         ),
@@ -377,7 +383,7 @@ RULES: tuple[tuple[str, Rule], ...] = (
     (
         "/case--registrations",
         Rule(
-            "each debt of a number not used, with fees of no more than its capital",
+            "each debt of a number not used, with fees of no more than its capital, of a customer number not used",
             "no schema compares two fields, or knows what is stored",
             _debts,
         ),
@@ -385,7 +391,7 @@ RULES: tuple[tuple[str, Rule], ...] = (
     (
         "POST /creditor--payments",
         Rule(
-            "a payment is of a day up to today, and from 400 days before the debt arose",
+            "a payment is of a day up to today, and from 400 days before the debt arose, with a reference not used",
             "the business day and the debt are in no schema",
             _payment,
         ),

@@ -108,11 +108,12 @@ class PaymentRow(CreditingRow):
     """A payment that a creditor has sent."""
 
     bank_transaction_date: datetime
+    reversed_date: datetime | None
 
 
 _PAYMENTS = """
 select case_id, id, creditor_id, amount, settled_amount, bank_transaction_date, payment_status as status,
-       status_reason_locale
+       status_reason_locale, reversed_date
 from creditor_payments where account_id = $1 and case_id = any($2::text[]) order by id
 """
 _CREDITINGS = """

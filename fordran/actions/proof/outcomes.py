@@ -12,6 +12,7 @@ from fordran.actions.cases.case_facts import CREDITOR_SYSTEM, StoredFact, terms_
 from fordran.actions.proof.case_rows import CaseRows, CreditingRow, PaymentRow, SentRow
 from fordran.actions.proof.differences import Discrepancy, differs
 from fordran.actions.registrations.record_cancellation import ALREADY_CLOSED
+from fordran.actions.registrations.reverse_payment import REVERSED
 from fordran.domain.claims.entries import LedgerEntry
 from fordran.domain.claims.facts import Closing, Credit, Fact, PaymentFact
 from fordran.domain.claims.payment_days import earliest_payment_day, is_payment_day
@@ -47,7 +48,9 @@ def _check_payments(
         yield from _check_amounts(PAYMENTS, row, fact.amount, used.get(fact.id, 0))
         yield from _check_day(row, fact)
         reason = CASE_CLOSED if fact.id in late else OVERPAID if used.get(fact.id, 0) < fact.amount else None
-        yield from _check_status(PAYMENTS, row, "payment_status", reason)
+        yield from _check_status(PAYMENTS, row, "payment_status", reason if fact.recalled_on is None else REVERSED)
+        reversed_on = None if row["reversed_date"] is None else day_of(row["reversed_date"])
+        yield from differs(PAYMENTS, row["id"], "reversed_date", fact.recalled_on, reversed_on)
 
 
 def _check_payment_days(rows: CaseRows, stored: Sequence[StoredFact]) -> Iterator[Discrepancy]:

@@ -10,13 +10,15 @@ from fordran.actions.registrations.record_payment import record_payment
 from fordran.actions.registrations.register_case import register_case
 from fordran.actions.registrations.register_invoice import register_invoice
 from fordran.actions.registrations.sent_invoice import totals_shown
+from fordran.api.endpoint import Endpoint
 from fordran.api.roles import EVERYBODY
 from fordran.api.serving.creating import CreateMany
+from fordran.api.serving.reversals import post_reversal
 from fordran.api.table.rows import Rows, creates, reads
 from fordran.resources.case_registrations import CASE_REGISTRATIONS, CaseRegistered
 from fordran.resources.creditor_cancellations import CREDITOR_CANCELLATIONS, CancellationRecorded
 from fordran.resources.creditor_creditings import CREDITOR_CREDITINGS
-from fordran.resources.creditor_payments import CREDITOR_PAYMENTS, PaymentRecorded
+from fordran.resources.creditor_payments import CREDITOR_PAYMENTS, PaymentRecorded, PaymentReversed, ReversalInput
 from fordran.resources.invoice_registrations import INVOICE_REGISTRATIONS, InvoiceRegistered
 
 
@@ -51,6 +53,16 @@ REGISTRATION_ROWS: Rows = (
         "Record a payment that the creditor received.",
         EVERYBODY,
         PaymentRecorded,
+    ),
+    Endpoint(
+        "POST",
+        f"/{CREDITOR_PAYMENTS.name}/{{id}}/reversals",
+        post_reversal,
+        "Reverse a payment that was reported by mistake.",
+        EVERYBODY,
+        CREDITOR_PAYMENTS,
+        takes=ReversalInput,
+        answers=PaymentReversed,
     ),
     *reads(CREDITOR_CREDITINGS, EVERYBODY),
     creates(

@@ -1110,6 +1110,8 @@ class CreditorPaymentRow(TypedDict):
     payment_status: RecordedStatus
     settled_amount: int
     status_reason_locale: StatusReason | None
+    reversed_date: datetime | None
+    reversal_reason: str | None
 
 
 class NewCreditorPayment(TypedDict):
@@ -1130,6 +1132,8 @@ class NewCreditorPayment(TypedDict):
     payment_status: RecordedStatus
     settled_amount: int
     status_reason_locale: NotRequired[StatusReason | None]
+    reversed_date: NotRequired[datetime | None]
+    reversal_reason: NotRequired[str | None]
 
 
 CREDITOR_PAYMENTS_TABLE = Table("creditor_payments", NewCreditorPayment)

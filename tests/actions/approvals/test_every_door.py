@@ -53,6 +53,7 @@ ELSEWHERE = {
     "POST /unmatched--payments/{id}/match": "money stays on the client bank account, and is its creditor's",
     "POST /unmatched--payments/{id}/split": "money stays on the client bank account, and is its creditors'",
     "POST /creditor--payments": "the creditor's own word about its claim, which it sees",
+    "POST /creditor--payments/{id}/reversals": "the creditor's own word about its claim, which it sees",
     "POST /creditor--creditings": "the creditor's own word about its claim, which it sees",
     "POST /creditor--cancellations": "the creditor's own word about its claim, which it sees",
     "POST /invoice--registrations": "a new claim",

@@ -157,6 +157,10 @@ async def pay_and_credit(tape: Tape, owner: Owner, invoice: Document, case: Docu
         params={"dry_run": "true"},
     )
     await tape.do("POST /creditor--payments", body=payment)
+    mistaken = payment | {"amount": 1, "creditor_payment_reference": "B-20419"}
+    mistaken_id = (await tape.also("POST /creditor--payments", code=201, body=mistaken))["_id"]
+    reason = {"reason": "Betalningen gällde en annan faktura."}
+    await tape.do("POST /creditor--payments/{id}/reversals", mistaken_id, body=reason)
     left_out = ("bank_transaction_date", "creditor_payment_reference")
     crediting = {name: value for name, value in payment.items() if name not in left_out}
     await tape.do("POST /creditor--creditings", body=crediting | {"amount": 100})
