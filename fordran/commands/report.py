@@ -73,6 +73,7 @@ _add_of_a_day(
 )
 _add_of_a_day("suspense", "Payments whose case was not known on a day, with their age and the reason.")
 _add_of_a_day("outlays", "What was paid to the authority for creditors and has not come back, by creditor and age.")
+_add_of_a_day("cut-off", "Movements of the ledger whose bank day and booking are on different sides of a day's end.")
 _add_of_a_period("operator-vat", "The operator's own VAT, by month, as the ledger has it; the year so far by default.")
 _add_of_a_period("disputes", "Objections, by month, creditor, kind and outcome; the year so far by default.")
 _add_of_a_period("applications", "Applications to the authority, by creditor and status; the year so far by default.")

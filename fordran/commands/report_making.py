@@ -8,6 +8,7 @@ from datetime import date, timedelta
 from typing import NamedTuple, TypeAlias
 
 from fordran import clock
+from fordran.actions.books.cut_off import cut_off
 from fordran.actions.books.reconciliation import reconciliation
 from fordran.actions.enforcements.open_outlays import outlays
 from fordran.actions.proof.letters.letters_above_law import letters_above_law
@@ -82,6 +83,7 @@ OF_A_DAY = {
     "owed-to-debtors": DayReport(owed_to_debtors),
     "suspense": DayReport(suspense),
     "outlays": DayReport(outlays),
+    "cut-off": DayReport(cut_off),
 }
 OF_A_PERIOD = {
     "recovery": PeriodReport(

@@ -10,6 +10,7 @@ from decimal import Decimal
 from functools import partial
 from typing import TypeAlias
 
+from fordran.actions.books.cut_off import cut_off
 from fordran.actions.books.reconciliation import reconciliation
 from fordran.actions.books.report_days import report_days
 from fordran.actions.enforcements.open_outlays import outlays
@@ -183,6 +184,7 @@ REPORTS: dict[str, ReportPage] = {
         ReportPage("owed-to-debtors", _of_a_day(owed_to_debtors), is_operators=True),
         ReportPage("suspense", _of_a_day(suspense), is_operators=True),
         ReportPage("outlays", _of_a_day(outlays)),
+        ReportPage("cut-off", _of_a_day(cut_off), is_operators=True),
         ReportPage("disputes", disputes, _year),
         ReportPage("applications", applications, _year),
         ReportPage("supervisor", supervisor, _ten_years, is_operators=True),

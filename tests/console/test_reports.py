@@ -24,6 +24,7 @@ OPERATORS = {
         "owed-to-debtors",
         "suspense",
         "periods",
+        "cut-off",
         "operator-vat",
         "supervisor",
         "client-funds",
