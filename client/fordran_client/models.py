@@ -62,7 +62,7 @@ if TYPE_CHECKING:
     InvoiceDistribution: TypeAlias = Literal["e_invoice", "email", "print", "none"]
     InvoiceDistributionChange: TypeAlias = Literal["e_invoice", "email", "print", "none", ""]
     InvoiceType: TypeAlias = Literal["invoice", "credit_invoice"]
-    IssueCode: TypeAlias = Literal["after_today", "amount_of_objection", "amount_too_small", "article_of_costs", "before_application_was_made", "between", "control_fee_required", "credit_above_left", "credited_number_required", "creditor_inactive", "creditor_not_administered", "customer_number_of_another", "debt_description_required", "decimals", "digits_before_point", "due_before_invoice_date", "email_not_yours_to_give", "excludes_customer_number", "fees_above_capital", "first_instalment_too_early", "half_surrogate", "instalment_of_nothing", "instalments_of_nothing", "invalid", "invoice_below_zero", "invoice_too_large", "key_not_allowed", "known_before_registered", "known_in_future", "law_amount", "law_article", "law_claim_kind", "law_for_whom", "law_half_year", "law_parts", "law_percent", "law_source", "law_value", "less_than_capital", "line_total_differs", "logo_too_complex", "mandate_ends_before", "max_length", "more_than_owed_back", "more_than_zero", "must_be_within_days", "must_not_be_after_today", "must_not_be_before_today", "name_has_link", "name_required", "name_unwritable", "no_lines", "no_payment_day", "no_such_document", "no_such_invoice", "not_an_account", "not_an_email", "not_bankgiro", "not_clock_time", "not_country", "not_e_invoice_address", "not_flag", "not_integer", "not_list", "not_moment", "not_negative", "not_number", "not_object", "not_of_debtor", "not_text", "not_unique", "not_within_hand_over_time", "nothing_owed_on_claim", "nul_character", "null", "number_of_instalments", "operator_only", "order_after_reply", "ordered_after_paid", "part_cannot_be_closed", "parts_do_not_sum", "payment_reference_taken", "plan_size", "required", "required_explanation", "required_without_template", "too_many_digits", "too_many_events", "too_many_issues", "unallowed", "unknown_field", "until_before_from", "value_not_unique", "year_between"]
+    IssueCode: TypeAlias = Literal["after_today", "amount_of_objection", "amount_too_small", "article_of_costs", "before_application_was_made", "between", "control_fee_required", "credit_above_left", "credited_number_required", "creditor_inactive", "creditor_not_administered", "customer_number_of_another", "debt_description_required", "decimals", "digits_before_point", "due_before_invoice_date", "email_not_yours_to_give", "excludes_customer_number", "fees_above_capital", "first_instalment_too_early", "half_surrogate", "instalment_of_nothing", "instalments_of_nothing", "invalid", "invoice_below_zero", "invoice_too_large", "key_not_allowed", "known_before_registered", "known_in_future", "law_amount", "law_article", "law_claim_kind", "law_for_whom", "law_half_year", "law_parts", "law_percent", "law_source", "law_value", "less_than_capital", "line_total_differs", "logo_too_complex", "mandate_ends_before", "max_length", "more_than_owed_back", "more_than_zero", "must_be_within_days", "must_not_be_after_today", "must_not_be_before_it_came", "must_not_be_before_today", "name_has_link", "name_required", "name_unwritable", "no_lines", "no_payment_day", "no_such_document", "no_such_invoice", "not_an_account", "not_an_email", "not_bankgiro", "not_clock_time", "not_country", "not_e_invoice_address", "not_flag", "not_integer", "not_list", "not_moment", "not_negative", "not_number", "not_object", "not_of_debtor", "not_text", "not_the_customer_of_the_case", "not_unique", "not_within_hand_over_time", "nothing_owed_on_claim", "nul_character", "null", "number_of_instalments", "operator_only", "order_after_reply", "ordered_after_paid", "part_cannot_be_closed", "parts_do_not_sum", "payment_reference_taken", "plan_size", "required", "required_explanation", "required_without_template", "too_many_digits", "too_many_events", "too_many_issues", "unallowed", "unknown_field", "until_before_from", "value_not_unique", "year_between"]
     Language: TypeAlias = Literal["sv", "en"]
     LetterKind: TypeAlias = Literal["reminder", "debt_collection", "surveillance_letter", "amortization_default", "rest_notice", "enforcement", "amortization_notice", "amortization_reminder", "amortization_plan", "respite", "dispute", "dispute_answer", "refund_notice", "closing", "free"]
     LetterStatus: TypeAlias = Literal["queued", "made", "sent", "shown", "failed", "stopped"]
@@ -94,7 +94,7 @@ if TYPE_CHECKING:
     WaitsFor: TypeAlias = Literal["letter_running", "objection", "time_barred_at_registration", "forbearance_offered", "debtor_data", "minimum_amount", "rest_notice", "enforcement_mandate", "confirm_unpaid", "application_release"]
     WaivedComponent: TypeAlias = Literal["interest", "costs"]
     WarningCode: TypeAlias = Literal["cancellation_of_closed_case", "crediting_more_than_capital", "doubtful_content", "fee_capped", "name_differs", "no_way_to_reach", "payment_more_than_owed", "payment_on_closed_case", "payment_reversed", "setting_capped", "time_barred", "unknown_distribution"]
-    WorkItemKind: TypeAlias = Literal["stopped", "letter_stopped", "letter_failed", "invoice_failed", "step_failed", "duty_failed", "refund_owed", "refund_returned", "refund_claimed", "delivery_failed", "debtor_message", "debtor_request", "debtor_objection", "debtor_hardship", "dispute_to_confirm", "dispute_to_settle", "supplement_wanted", "confirm_unpaid", "time_barred_at_registration", "control_fee_to_sue", "notice_to_send", "notice_unconfirmed", "hand_over_due", "payout_account_rejected", "client_funds_short", "name_differs"]
+    WorkItemKind: TypeAlias = Literal["stopped", "letter_stopped", "letter_failed", "invoice_failed", "step_failed", "duty_failed", "refund_owed", "refund_returned", "refund_claimed", "delivery_failed", "debtor_message", "debtor_request", "debtor_objection", "debtor_hardship", "dispute_to_confirm", "dispute_to_settle", "supplement_wanted", "confirm_unpaid", "time_barred_at_registration", "control_fee_to_sue", "notice_to_send", "notice_unconfirmed", "hand_over_due", "payout_account_rejected", "client_funds_short", "name_differs", "complaint_overdue"]
     WrittenNoteKind: TypeAlias = Literal["note", "call", "message", "to_debtor"]
 else:
     AccessGroupType: TypeAlias = str
@@ -2498,6 +2498,84 @@ class CodedIssue(Model, kw_only=True, omit_defaults=True):
     """The code, which stays the same."""
     message: str
     """The sentence of `_issues`, and what would be right."""
+
+
+class Complaint(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "from_": "from"}):
+    """Complaints about how we work."""
+    id: str
+    """Unique, made by the service; later documents have greater ones."""
+    created: Moment
+    """When it was stored first."""
+    updated: Moment
+    """When it was changed last."""
+    etag: str
+    """Its tag: another after every change."""
+    account: str | None = None
+    """The account of the case or the customer."""
+    creditor: str | None = None
+    """The creditor of the case."""
+    case: str | None = None
+    """The case that it is about, if it is about one."""
+    customer: str | None = None
+    """The customer who complains or who it is about."""
+    from_: str
+    """Who complains."""
+    about: str
+    """The subject in a few words."""
+    received: Moment
+    """The day on which it came."""
+    answer_by: Moment
+    """The last day to answer: 14 days after it came."""
+    text: str
+    """The complaint itself."""
+    handler: str | None = None
+    """The user who sees to it."""
+    answered: Moment | None = None
+    """The day on which it was answered."""
+    answer: str | None = None
+    """The answer."""
+    outcome: str | None = None
+    """How it ended, as in `upheld`, `partly_upheld`, `rejected` or `withdrawn`."""
+    cause: str | None = None
+    """The cause that was found."""
+
+
+class ComplaintChange(Sent, kw_only=True, omit_defaults=True):
+    """The work on a complaint and its answer. An empty `handler` assigns it to nobody."""
+    handler: str | None = None
+    """The user who sees to it."""
+    answered: SentMoment | None = None
+    """The day on which it was answered; it needs an `answer`."""
+    answer: str | None = None
+    """The answer."""
+    outcome: str | None = None
+    """How it ended, as in `upheld`, `partly_upheld`, `rejected` or `withdrawn`."""
+    cause: str | None = None
+    """The cause that was found."""
+
+
+class ComplaintInput(Sent, kw_only=True, omit_defaults=True, rename={"from_": "from"}):
+    """ComplaintInput."""
+    case: str | None = None
+    """The case that it is about."""
+    customer: str | None = None
+    """The customer who complains or who it is about; the case's where that is given."""
+    from_: str
+    """Who complains."""
+    about: str
+    """The subject in a few words."""
+    received: SentMoment
+    """The day on which it came, today or before."""
+    text: str
+    """The complaint itself."""
+
+
+class ComplaintList(Model, kw_only=True, omit_defaults=True, rename={"items": "_items", "meta": "_meta"}):
+    """A page of `complaints`."""
+    items: list[Complaint]
+    """The documents of this page."""
+    meta: PageMeta
+    """Which page it is, and how many there are."""
 
 
 class ControlFeeInput(Sent, kw_only=True, omit_defaults=True):
@@ -6782,4 +6860,4 @@ class WorkItemList(Model, kw_only=True, omit_defaults=True, rename={"items": "_i
     """Which page it is, and how many there are."""
 
 
-queryable(AccessGroup, Account, ApiClient, Application, AuditEntry, BankFile, BankTransaction, Cancellation, Case, CaseRegistration, Crediting, Creditor, Customer, Enforcement, Event, FileImportReport, FinancePayout, FinancePayoutSpecification, Invoice, InvoiceRegistration, Letter, Locale, OperatorInvoice, Partner, Payment, Refund, RequestLog, ShownApproval, UnmatchedPayment, User, Webhook, WebhookDelivery, WorkItem)
+queryable(AccessGroup, Account, ApiClient, Application, AuditEntry, BankFile, BankTransaction, Cancellation, Case, CaseRegistration, Complaint, Crediting, Creditor, Customer, Enforcement, Event, FileImportReport, FinancePayout, FinancePayoutSpecification, Invoice, InvoiceRegistration, Letter, Locale, OperatorInvoice, Partner, Payment, Refund, RequestLog, ShownApproval, UnmatchedPayment, User, Webhook, WebhookDelivery, WorkItem)

@@ -69,6 +69,11 @@ class SyncNouns(_Nouns):
         return self.collection("cases")  # type: ignore[no-any-return]
 
     @property
+    def complaints(self) -> Collection[models.Complaint]:
+        """`/complaints`."""
+        return self.collection("complaints")  # type: ignore[no-any-return]
+
+    @property
     def creditor_cancellations(self) -> Collection[models.Cancellation]:
         """`/creditor--cancellations`."""
         return self.collection("creditor--cancellations")  # type: ignore[no-any-return]
@@ -236,6 +241,11 @@ class AsyncNouns(_Nouns):
     def cases(self) -> AsyncCollection[models.Case]:
         """`/cases`."""
         return self.collection("cases")  # type: ignore[no-any-return]
+
+    @property
+    def complaints(self) -> AsyncCollection[models.Complaint]:
+        """`/complaints`."""
+        return self.collection("complaints")  # type: ignore[no-any-return]
 
     @property
     def creditor_cancellations(self) -> AsyncCollection[models.Cancellation]:

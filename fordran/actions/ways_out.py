@@ -45,6 +45,7 @@ NOUNS: Mapping[str, Hiding] = {
     "bank--transactions": "hidden",
     "case--registrations": "hidden",
     "cases": "nothing",
+    "complaints": "nothing",
     "creditor--cancellations": "nothing",
     "creditor--creditings": "nothing",
     "creditor--payments": "nothing",

@@ -1334,6 +1334,29 @@ create index work_items_of_creditor on work_items (account_id, creditor_id, id);
 create index work_items_of_case on work_items (account_id, case_id);
 create index work_items_open on work_items (kind, created) where resolved is null;
 
+create table complaints (
+    id                        id primary key,
+    created                   timestamptz not null,
+    updated                   timestamptz not null,
+    revision                  integer not null default 1,
+    account_id                id,
+    creditor_id               id,
+    case_id                   id,
+    customer_id               id,
+    sender                    words not null,
+    about                     words not null,
+    received                  date not null,
+    complaint                 words not null,
+    handler                   id,
+    answered                  date,
+    answer                    words,
+    outcome                   words,
+    cause                     words
+);
+comment on table complaints is 'local: what somebody finds wrong with how we work, and what was answered';
+create index complaints_open on complaints (received, id) where answered is null;
+create index complaints_of_customer on complaints (account_id, customer_id);
+
 -- The plans of a case. The flow has the one that runs; what has been agreed and how it ended stands here.
 create table amortization_plans (
     account_id                id not null,
@@ -2279,6 +2302,7 @@ insert into audit_rules (table_name, records, reason, resource, derived, secret)
     ('refunds', 'everything', 'Money that leaves.', null, '{}', '{}'),
     ('operator_invoices', 'everything', 'What creditors are billed.', 'operator--invoices', '{bookings,head_hash}', '{}'),
     ('webhooks', 'everything', 'Where what happens is told.', null, '{}', '{secret_salt,previous_secret_salt}'),
+    ('complaints', 'everything', 'Somebody registers each.', null, '{}', '{}'),
     ('protected_details', 'changes', 'Moved from customers, whose change is recorded.', null, '{}',
         '{address,mobile_number,email,e_invoice_address}');
 insert into audit_rules (table_name, records, reason, resource, derived) values

@@ -419,6 +419,14 @@ select
     w.assigned_to, w.snoozed_until, w.resolved, w.note
 from work_items w;
 
+create view fordran_api.complaints as
+select
+    c.id as _id, c.created as _created, c.updated as _updated, etag(c.id, c.revision::text) as _etag,
+    c.account_id as account, c.creditor_id as creditor, c.case_id as "case", c.customer_id as customer, c.sender as "from", c.about,
+    c.received::timestamp at time zone 'UTC' as received, (c.received + 14)::timestamp at time zone 'UTC' as answer_by,
+    c.complaint as text, c.handler, c.answered::timestamp at time zone 'UTC' as answered, c.answer, c.outcome, c.cause
+from complaints c;
+
 create view fordran_api.refunds as
 select
     r.account_id as own_account, r.creditor_id as own_creditor,

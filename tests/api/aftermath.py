@@ -33,6 +33,8 @@ async def let_things_follow(world: World, owner: dict[str, str], case: str, invo
     await _respite(world, case)
     await _work(world, owner, case)
     await _application(world, owner, case)
+    said = {"case": case, "from": "Karin Öberg", "about": "Telefon", "received": "2026-05-04", "text": "Ingen svarar."}
+    await world.create("/complaints", said)
     await _operator_invoice(world, owner)
     await _deliveries(world)
     await _import(world, invoice)

@@ -244,6 +244,17 @@ def webhook(world: World, **changes: Any) -> Body:
     } | changes
 
 
+def complaint(world: World, **changes: Any) -> Body:
+    return {
+        "case": world.case,
+        "customer": world.customer,
+        "from": "Karin Öberg",
+        "about": "Telefonköer",
+        "received": "2026-03-03",
+        "text": "Ingen svarar.",
+    } | changes
+
+
 FULL: Mapping[str, tuple[Callable[[World], Body], ...]] = {
     "users": (user,),
     "accounts": (account,),
@@ -254,6 +265,7 @@ FULL: Mapping[str, tuple[Callable[[World], Body], ...]] = {
     "creditor--creditings": (crediting,),
     "creditor--cancellations": (cancellation,),
     "webhooks": (webhook,),
+    "complaints": (complaint,),
 }
 """Resource → bodies with what has to fit together; `completed` adds the rest of what is declared."""
 

@@ -305,6 +305,9 @@ async def _days(clerk: Clerk) -> None:
     for reply in ("verdict", "ended"):
         await clerk.act("POST /cases/{id}/enforcement-replies", case, json={"reply": reply})
     await clerk.act("POST /enforcements/{id}/renew", enforcement["_id"], json={})
+    complaint = {"from": "Karin Öberg", "about": "Telefon", "received": "2026-05-04", "text": "Ingen svarar."}
+    made = await clerk.act("POST /complaints", json=complaint)
+    await clerk.act("PATCH /complaints/{id}", made["_id"], json={"cause": "Semester"})
     item = (await clerk.world.some("work--items"))[0]["_id"]
     await clerk.act("PATCH /work--items/{id}", item, json={"resolved": True, "note": "Ringde."})
 
@@ -441,6 +444,7 @@ def test_what_is_known_of_debtors_is_personal() -> None:
             "work--items",
             "refunds",
             "enforcements",
+            "complaints",
         ),
     } == PERSONAL
 

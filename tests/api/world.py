@@ -82,6 +82,8 @@ class World:
 
     case: str = ""
     """A case of `creditor` that stays open."""
+    customer: str = ""
+    """Its customer."""
     cancelled_case: str = ""
 
     @property
@@ -184,6 +186,7 @@ async def _register(world: World) -> None:
         payer = world.callers["api_user"] if of is world.account else None
         open_, closed = await register_for(world, of, of.creditors[-1 if account else 0], payer)
         world.case, world.cancelled_case = world.case or open_, world.cancelled_case or closed
+    world.customer = (await world.operator.get(f"/cases/{world.case}")).json()["customer"]
 
 
 async def register_for(

@@ -31,6 +31,7 @@ from fordran.actions.payouts.issue_invoices import issue_next_account
 from fordran.actions.payouts.prepare_payouts import prepare_next_account
 from fordran.actions.printing.print_invoice import RenderAll, in_processes, print_due_invoices
 from fordran.actions.refunds.look_after_refunds import look_after_refunds
+from fordran.actions.work.complaints import list_overdue_complaints
 from fordran.operator import Operator
 from fordran.store.connections.clock_lock import Begin
 from fordran.store.connections.database import Connection
@@ -101,6 +102,10 @@ async def _watch_funds(tx: Connection, means: DayServices, now: datetime) -> int
     return await watch_client_funds(tx, now)
 
 
+async def _list_complaints(tx: Connection, means: DayServices, now: datetime) -> int:
+    return await list_overdue_complaints(tx, now)
+
+
 async def _confirm(tx: Connection, means: DayServices, now: datetime) -> int:
     return await confirm_closings(tx, now)
 
@@ -160,6 +165,7 @@ DAY: tuple[DailyJob, ...] = (
     DailyJob("issue operator invoices", 600, _invoice, needs_operator=True),
     DailyJob("prepare payouts", 60, _prepare),
     DailyJob("watch client funds", 21600, _watch_funds),
+    DailyJob("list overdue complaints", 3600, _list_complaints),
     DailyJob("seal days", 600, _seal),
 )
 """In the order in which a day runs: money that has come stops a step, an invoice has left before it is reminded of, and what a

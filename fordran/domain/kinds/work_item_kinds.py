@@ -33,6 +33,7 @@ WorkItemKind: TypeAlias = Literal[
     "payout_account_rejected",
     "client_funds_short",
     "name_differs",
+    "complaint_overdue",
 ]
 
 
@@ -73,5 +74,6 @@ WORK_ITEM_KINDS: Mapping[WorkItemKind, WorkItemKindRecord] = by_code(
         WorkItemKindRecord("payout_account_rejected"),
         WorkItemKindRecord("client_funds_short"),
         WorkItemKindRecord("name_differs"),
+        WorkItemKindRecord("complaint_overdue"),
     ),
 )

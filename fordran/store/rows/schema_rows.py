@@ -980,6 +980,53 @@ class NewClosedPeriod(TypedDict):
 CLOSED_PERIODS_TABLE = Table("closed_periods", NewClosedPeriod)
 
 
+class ComplaintRow(TypedDict):
+    """A row of `complaints`: what somebody finds wrong with how we work, and what was answered."""
+
+    id: str
+    created: datetime
+    updated: datetime
+    revision: int
+    account_id: str | None
+    creditor_id: str | None
+    case_id: str | None
+    customer_id: str | None
+    sender: str
+    about: str
+    received: date
+    complaint: str
+    handler: str | None
+    answered: date | None
+    answer: str | None
+    outcome: str | None
+    cause: str | None
+
+
+class NewComplaint(TypedDict):
+    """A new row of `complaints`."""
+
+    id: str
+    created: datetime
+    updated: datetime
+    revision: NotRequired[int]
+    account_id: NotRequired[str | None]
+    creditor_id: NotRequired[str | None]
+    case_id: NotRequired[str | None]
+    customer_id: NotRequired[str | None]
+    sender: str
+    about: str
+    received: date
+    complaint: str
+    handler: NotRequired[str | None]
+    answered: NotRequired[date | None]
+    answer: NotRequired[str | None]
+    outcome: NotRequired[str | None]
+    cause: NotRequired[str | None]
+
+
+COMPLAINTS_TABLE = Table("complaints", NewComplaint)
+
+
 class ConfirmingMailRow(TypedDict):
     """A row of `confirming_mails`: how many confirming mails an unconfirmed address was sent, for some months."""
 

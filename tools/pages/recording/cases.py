@@ -313,3 +313,17 @@ async def see_to_work(tape: Tape, place: Place, owner: Owner, case: str) -> None
     (item, *_) = await tape.some("work--items", f'{{"case": "{case}"}}')
     change = {"resolved": True, "note": "Adressen är rättad."}
     await tape.do("PATCH /work--items/{id}", item["_id"], body=change, tag=item["_etag"])
+    await _complaint(tape, case)
+
+
+async def _complaint(tape: Tape, case: str) -> None:
+    """A complaint about a case, answered."""
+    said = {"from": "Karin Lind", "about": "Telefonköer", "received": "2026-06-15", "text": "Ingen svarar i telefonen."}
+    made = await tape.do("POST /complaints", body={"case": case} | said)
+    done = {
+        "answered": "2026-06-16",
+        "answer": "Vi ringde upp samma dag.",
+        "outcome": "upheld",
+        "cause": "Sjukfrånvaro",
+    }
+    await tape.do("PATCH /complaints/{id}", made["_id"], body=done, tag=made["_etag"])
