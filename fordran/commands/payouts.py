@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from fordran import clock
+from fordran.commands.options import say
 from fordran.commands.run import PrintingRun, command
 from fordran.settings import Settings
 
 if TYPE_CHECKING:
     from fordran.actions.payouts.export_payouts import Exported
+    from fordran.actions.payouts.pay_invoice import OwnPayments
     from fordran.actions.payouts.prepare_payouts import PreparationResult
 
 
@@ -72,6 +74,43 @@ async def _invoice(settings: Settings) -> int:
                 if not await issue_next_account(tx, media_of(settings).put, settings.operator, clock.now()):
                     return done
             done += 1
+
+
+@command(app, "invoices-paid")
+def invoices_paid(
+    run: PrintingRun,
+    file: Annotated[
+        Path, typer.Argument(exists=True, dir_okay=False, readable=True, help="A bank file of your own account.")
+    ],
+) -> None:
+    """Note which of your invoices creditors have paid, by a bank file of your own account. The same file may come again."""
+    from fordran.shape.wire import kronor
+
+    with run.opened() as settings:
+        done = asyncio.run(_invoices_paid(settings, file))
+    counts = {"paid": done.paid, "known": done.known, "others": done.others, "unmatched": len(done.unmatched)}
+    shown = [
+        (one.booking_date.isoformat(), kronor(one.amount), [each.reference for each in one.references])
+        for one in done.unmatched
+    ]
+    payments = [dict(zip(("date", "amount", "references"), one, strict=True)) for one in shown]
+    run.show(counts | ({"payments": payments} if run.as_json else {}))
+    for day, amount, references in shown:
+        say(f"Not matched: {amount} kr of {day}, reference {', '.join(references) or 'none'}")
+
+
+async def _invoices_paid(settings: Settings, file: Path) -> OwnPayments:
+    from fordran.actions.payouts.pay_invoice import pay_from_file
+    from fordran.commands.installation import database_of_run
+    from fordran.formats.recognise import read_bank_file
+    from fordran.store.upkeep.installation import read_installation
+
+    with file.open("rb") as stream:
+        async with database_of_run(settings) as database, database.transaction() as tx:
+            sandbox = (await read_installation(tx)).sandbox
+            # The whole file, before anything of it counts.
+            payments = list(read_bank_file(stream, sandbox=sandbox))
+            return await pay_from_file(tx, payments, settings.operator.own_account, clock.now())
 
 
 @command(app, "export")

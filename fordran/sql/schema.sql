@@ -2081,6 +2081,7 @@ create table operator_invoice_bookings (
     amounts                   bigint[] not null,
     previous_hash             text not null,
     hash                      text not null,
+    bank_key                  text,  -- of the payment in a bank file of our own account
     primary key (account_id, operator_invoice_id, position),
     constraint operator_invoice_bookings_operator_invoice_is_there
         foreign key (account_id, operator_invoice_id) references operator_invoices,
@@ -2090,6 +2091,7 @@ create table operator_invoice_bookings (
 );
 comment on table operator_invoice_bookings is 'tenant: the journal of invoices to creditors, chained invoice by invoice';
 create index operator_invoice_bookings_by_day on operator_invoice_bookings (booked_on);
+create unique index operator_invoice_bookings_of_payments on operator_invoice_bookings (account_id, bank_key);
 create trigger operator_invoice_bookings_are_append_only before update or delete on operator_invoice_bookings
     for each row execute function refuse_change();
 create trigger operator_invoice_bookings_are_not_truncated before truncate on operator_invoice_bookings

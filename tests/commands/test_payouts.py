@@ -22,6 +22,7 @@ from fordran.api.app import create_app
 from fordran.formats.sie import read_sie
 from fordran.settings import Settings
 from fordran.store.embedded import server as embedded
+from tests.actions.bank_hall import bgmax, deposit, paid
 from tests.actions.payouts.payout_desk import PayoutDesk, open_desk
 from tests.commands.running import ENDS_WITHIN, FORDRAN, environment, fordran
 from tests.prepared import copy_data
@@ -158,3 +159,17 @@ def test_a_month_is_closed_and_its_export_stays(data: Path, tmp_path: Path) -> N
     assert shown == done
     again = fordran("books", "close", f"{month:%Y-%m}", "--data", data)
     assert (again.returncode, again.stderr) == (2, f"The period {month:%Y-%m} is closed.\n")
+
+
+def test_a_bank_file_of_the_own_account_says_what_it_did_not_match(data: Path, tmp_path: Path) -> None:
+    file = tmp_path / "own.txt"
+    file.write_bytes(bgmax(deposit(paid(45_00, "999999"), day=TODAY, receiver="5555560")))
+    done = fordran("payouts", "invoices-paid", file, "--json", "--data", data)
+    assert done.returncode == 0, done.stderr
+    said = json.loads(done.stdout)
+    assert (said["paid"], said["known"], said["others"], said["unmatched"]) == (0, 0, 0, 1)
+    assert said["payments"] == [{"date": TODAY.isoformat(), "amount": 45, "references": ["999999"]}]
+    file.write_bytes(b"no bank file")
+    refused = fordran("payouts", "invoices-paid", file, "--data", data)
+    assert refused.returncode == 2
+    assert "BgMax" in refused.stderr

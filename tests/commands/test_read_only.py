@@ -35,6 +35,7 @@ WRITERS: dict[str, tuple[str, ...]] = {
     "bank import": ("{file}",),
     "payouts prepare": (),
     "payouts invoice": (),
+    "payouts invoices-paid": ("{file}",),
     "payouts export": (),
     "deliveries retry": (ID,),
     "privacy erase": ("811218-9876",),

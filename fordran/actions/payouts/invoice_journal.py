@@ -38,6 +38,8 @@ class OperatorInvoiceBooking:
     ledger_accounts: Sequence[int]
     amounts: Sequence[int]
     previous_hash: str
+    bank_key: str | None = None
+    """The key of the payment in a bank file, where one says that it was paid."""
 
     @cached_property
     def hash(self) -> str:
@@ -55,6 +57,8 @@ class OperatorInvoiceBooking:
             "amount": self.amount,
             "postings": " ".join(f"{account}:{amount}" for account, amount in postings),
         }
+        if self.bank_key is not None:
+            content["bank_key"] = self.bank_key
         return entry_hash(self.previous_hash, content)
 
 
@@ -72,6 +76,7 @@ async def book_invoice(
     day: date,
     booked_on: date,
     now: datetime,
+    bank_key: str | None = None,
 ) -> OperatorInvoiceRow:
     """Book what happened to an invoice, which is locked. The result is its row afterwards."""
     postings = act_postings(act, amount, invoice)
@@ -88,6 +93,7 @@ async def book_invoice(
         ledger_accounts=[posting.account for posting in postings],
         amounts=[posting.amount for posting in postings],
         previous_hash=invoice["head_hash"],
+        bank_key=bank_key,
     )
     await insert(tx, "operator_invoice_bookings", asdict(booking) | {"hash": booking.hash})
     settled = 0 if act == "issued" else amount

@@ -25,7 +25,8 @@ from fordran.store.rows.schema_rows import OperatorInvoiceBookingRow, OperatorIn
 LONG_SECONDS = 3600
 
 _BOOKING_COLUMNS = """
-account_id, operator_invoice_id, position, id, at, booked_on, day, act, amount, ledger_accounts, amounts, previous_hash, hash
+account_id, operator_invoice_id, position, id, at, booked_on, day, act, amount, ledger_accounts, amounts, previous_hash, hash,
+bank_key
 """
 
 _BILLED = """

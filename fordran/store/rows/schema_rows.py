@@ -2352,6 +2352,7 @@ class OperatorInvoiceBookingRow(TypedDict):
     amounts: list[int]
     previous_hash: str
     hash: str
+    bank_key: str | None
 
 
 class NewOperatorInvoiceBooking(TypedDict):
@@ -2370,6 +2371,7 @@ class NewOperatorInvoiceBooking(TypedDict):
     amounts: tuple[int, ...]
     previous_hash: str
     hash: str
+    bank_key: NotRequired[str | None]
 
 
 OPERATOR_INVOICE_BOOKINGS_TABLE = Table("operator_invoice_bookings", NewOperatorInvoiceBooking)
