@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     Component: TypeAlias = Literal["capital", "interest", "costs"]
     CountryCode: TypeAlias = Literal["AD", "AE", "AF", "AG", "AI", "AL", "AM", "AO", "AQ", "AR", "AS", "AT", "AU", "AW", "AX", "AZ", "BA", "BB", "BD", "BE", "BF", "BG", "BH", "BI", "BJ", "BL", "BM", "BN", "BO", "BQ", "BR", "BS", "BT", "BV", "BW", "BY", "BZ", "CA", "CC", "CD", "CF", "CG", "CH", "CI", "CK", "CL", "CM", "CN", "CO", "CR", "CU", "CV", "CW", "CX", "CY", "CZ", "DE", "DJ", "DK", "DM", "DO", "DZ", "EC", "EE", "EG", "EH", "ER", "ES", "ET", "FI", "FJ", "FK", "FM", "FO", "FR", "GA", "GB", "GD", "GE", "GF", "GG", "GH", "GI", "GL", "GM", "GN", "GP", "GQ", "GR", "GS", "GT", "GU", "GW", "GY", "HK", "HM", "HN", "HR", "HT", "HU", "ID", "IE", "IL", "IM", "IN", "IO", "IQ", "IR", "IS", "IT", "JE", "JM", "JO", "JP", "KE", "KG", "KH", "KI", "KM", "KN", "KP", "KR", "KW", "KY", "KZ", "LA", "LB", "LC", "LI", "LK", "LR", "LS", "LT", "LU", "LV", "LY", "MA", "MC", "MD", "ME", "MF", "MG", "MH", "MK", "ML", "MM", "MN", "MO", "MP", "MQ", "MR", "MS", "MT", "MU", "MV", "MW", "MX", "MY", "MZ", "NA", "NC", "NE", "NF", "NG", "NI", "NL", "NO", "NP", "NR", "NU", "NZ", "OM", "PA", "PE", "PF", "PG", "PH", "PK", "PL", "PM", "PN", "PR", "PS", "PT", "PW", "PY", "QA", "RE", "RO", "RS", "RU", "RW", "SA", "SB", "SC", "SD", "SE", "SG", "SH", "SI", "SJ", "SK", "SL", "SM", "SN", "SO", "SR", "SS", "ST", "SV", "SX", "SY", "SZ", "TC", "TD", "TF", "TG", "TH", "TJ", "TK", "TL", "TM", "TN", "TO", "TR", "TT", "TV", "TW", "TZ", "UA", "UG", "UM", "US", "UY", "UZ", "VA", "VC", "VE", "VG", "VI", "VN", "VU", "WF", "WS", "YE", "YT", "ZA", "ZM", "ZW"]
     CreditorArticle: TypeAlias = Literal["invoice_fee", "reminder", "debt_collection", "late_payment_fee", "cost"]
+    DebtPart: TypeAlias = Literal["authority_costs", "costs", "interest", "capital"]
     DeliveryChannel: TypeAlias = Literal["e_invoice", "email", "print"]
     DeliveryOrigin: TypeAlias = Literal["stream", "replay", "test"]
     DeliveryStatus: TypeAlias = Literal["waiting", "delivered", "failed"]
@@ -64,6 +65,8 @@ if TYPE_CHECKING:
     InvoiceType: TypeAlias = Literal["invoice", "credit_invoice"]
     IssueCode: TypeAlias = Literal["after_today", "amount_of_objection", "amount_too_small", "article_of_costs", "before_application_was_made", "between", "control_fee_required", "credit_above_left", "credited_number_required", "creditor_inactive", "creditor_not_administered", "customer_number_of_another", "debt_description_required", "decimals", "digits_before_point", "due_before_invoice_date", "email_not_yours_to_give", "excludes_customer_number", "fees_above_capital", "first_instalment_too_early", "half_surrogate", "instalment_of_nothing", "instalments_of_nothing", "invalid", "invoice_below_zero", "invoice_too_large", "key_not_allowed", "known_before_registered", "known_in_future", "law_amount", "law_article", "law_claim_kind", "law_for_whom", "law_half_year", "law_parts", "law_percent", "law_source", "law_value", "less_than_capital", "line_total_differs", "logo_too_complex", "mandate_ends_before", "max_length", "more_than_owed_back", "more_than_zero", "must_be_within_days", "must_not_be_after_today", "must_not_be_before_it_came", "must_not_be_before_today", "name_has_link", "name_required", "name_unwritable", "no_lines", "no_payment_day", "no_such_document", "no_such_invoice", "not_an_account", "not_an_email", "not_bankgiro", "not_clock_time", "not_country", "not_e_invoice_address", "not_flag", "not_integer", "not_list", "not_moment", "not_negative", "not_number", "not_object", "not_of_debtor", "not_text", "not_the_customer_of_the_case", "not_unique", "not_within_hand_over_time", "nothing_owed_on_claim", "nul_character", "null", "number_of_instalments", "operator_only", "order_after_reply", "ordered_after_paid", "part_cannot_be_closed", "parts_do_not_sum", "payment_reference_taken", "plan_size", "required", "required_explanation", "required_without_template", "too_many_digits", "too_many_events", "too_many_issues", "unallowed", "unknown_field", "until_before_from", "value_not_unique", "year_between"]
     Language: TypeAlias = Literal["sv", "en"]
+    LawRowKind: TypeAlias = Literal["reminder", "debt_collection", "amortization_setup", "amortization_advice", "amortization_reminder", "late_payment_fee", "enforcement_application", "enforcement_work", "attachment", "write_off_below", "reference_rate", "order_of_payment"]
+    LawRowStatus: TypeAlias = Literal["proposed", "approved", "rejected"]
     LetterKind: TypeAlias = Literal["reminder", "debt_collection", "surveillance_letter", "amortization_default", "rest_notice", "enforcement", "amortization_notice", "amortization_reminder", "amortization_plan", "respite", "dispute", "dispute_answer", "refund_notice", "closing", "free"]
     LetterStatus: TypeAlias = Literal["queued", "made", "sent", "shown", "failed", "stopped"]
     LimitationKind: TypeAlias = Literal["consumer", "general", "running_note", "control_fee", "tenancy"]
@@ -114,6 +117,7 @@ else:
     Component: TypeAlias = str
     CountryCode: TypeAlias = str
     CreditorArticle: TypeAlias = str
+    DebtPart: TypeAlias = str
     DeliveryChannel: TypeAlias = str
     DeliveryOrigin: TypeAlias = str
     DeliveryStatus: TypeAlias = str
@@ -149,6 +153,8 @@ else:
     InvoiceType: TypeAlias = str
     IssueCode: TypeAlias = str
     Language: TypeAlias = str
+    LawRowKind: TypeAlias = str
+    LawRowStatus: TypeAlias = str
     LetterKind: TypeAlias = str
     LetterStatus: TypeAlias = str
     LimitationKind: TypeAlias = str
@@ -4630,6 +4636,64 @@ class KnownSince(Model, kw_only=True, omit_defaults=True):
     """When it became known."""
 
 
+class LawRow(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "from_": "from"}):
+    """LawRow."""
+    id: str
+    """The id of the row."""
+    article: LawRowKind
+    """The subject of the row."""
+    from_: Moment
+    """The first day on which it holds."""
+    amount: Decimal | None = None
+    """The most that may be charged, where it is about an amount."""
+    percent: Decimal | None = None
+    """The reference rate, in percent a year."""
+    parts: list[DebtPart] | None = None
+    """The parts of a debt in the order in which a payment covers them."""
+    claim_kind: ClaimKind | None = None
+    """The only kind of claim that an order of payment is for."""
+    is_for_consumers: bool | None = None
+    """Whether an order of payment is for debts of consumers alone."""
+    source: str
+    """The announcement of it, as SFS 2026:1234."""
+    status: LawRowStatus
+    """Whether it waits, holds or was rejected."""
+    proposed: Moment
+    """When it was proposed."""
+    proposed_by: str | None = None
+    """The user who proposed it; left out where the command line did."""
+    decided: Moment | None = None
+    """When it was approved or rejected."""
+    decided_by: str | None = None
+    """The user who approved or rejected it."""
+
+
+class LawRowInput(Sent, kw_only=True, omit_defaults=True, rename={"from_": "from"}):
+    """Proposes a row, with one value of the kind that its article has."""
+    article: LawRowKind
+    """The subject of the row."""
+    from_: SentMoment
+    """The first day on which it holds."""
+    amount: Decimal | None = None
+    """The most that may be charged, of what is an amount."""
+    percent: Decimal | None = None
+    """The reference rate, in percent a year, with `reference_rate`."""
+    parts: list[DebtPart] | None = None
+    """All parts of a debt in the order in which a payment covers them, with `order_of_payment`."""
+    claim_kind: ClaimKind | None = None
+    """The only kind of claim that an order of payment is for."""
+    is_for_consumers: bool | None = None
+    """Whether an order of payment is for debts of consumers alone."""
+    source: str | None = None
+    """The announcement of it, as SFS 2026:1234; required unless the installation is a sandbox."""
+
+
+class LawRowList(Model, kw_only=True, omit_defaults=True, rename={"items": "_items"}):
+    """Every row that was added, the latest first."""
+    items: list[LawRow]
+    """The rows, whatever their status."""
+
+
 class Letter(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag"}):
     """What was sent to customers, and proof that it was lawful."""
     id: str
@@ -6860,4 +6924,4 @@ class WorkItemList(Model, kw_only=True, omit_defaults=True, rename={"items": "_i
     """Which page it is, and how many there are."""
 
 
-queryable(AccessGroup, Account, ApiClient, Application, AuditEntry, BankFile, BankTransaction, Cancellation, Case, CaseRegistration, Complaint, Crediting, Creditor, Customer, Enforcement, Event, FileImportReport, FinancePayout, FinancePayoutSpecification, Invoice, InvoiceRegistration, Letter, Locale, OperatorInvoice, Partner, Payment, Refund, RequestLog, ShownApproval, UnmatchedPayment, User, Webhook, WebhookDelivery, WorkItem)
+queryable(AccessGroup, Account, ApiClient, Application, AuditEntry, BankFile, BankTransaction, Cancellation, Case, CaseRegistration, Complaint, Crediting, Creditor, Customer, Enforcement, Event, FileImportReport, FinancePayout, FinancePayoutSpecification, Invoice, InvoiceRegistration, LawRow, Letter, Locale, OperatorInvoice, Partner, Payment, Refund, RequestLog, ShownApproval, UnmatchedPayment, User, Webhook, WebhookDelivery, WorkItem)

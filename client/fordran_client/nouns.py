@@ -134,6 +134,11 @@ class SyncNouns(_Nouns):
         return self.collection("invoices")  # type: ignore[no-any-return]
 
     @property
+    def law_rows(self) -> Collection[models.LawRow]:
+        """`/law--rows`."""
+        return self.collection("law--rows")  # type: ignore[no-any-return]
+
+    @property
     def letters(self) -> Collection[models.Letter]:
         """`/letters`."""
         return self.collection("letters")  # type: ignore[no-any-return]
@@ -306,6 +311,11 @@ class AsyncNouns(_Nouns):
     def invoices(self) -> AsyncCollection[models.Invoice]:
         """`/invoices`."""
         return self.collection("invoices")  # type: ignore[no-any-return]
+
+    @property
+    def law_rows(self) -> AsyncCollection[models.LawRow]:
+        """`/law--rows`."""
+        return self.collection("law--rows")  # type: ignore[no-any-return]
 
     @property
     def letters(self) -> AsyncCollection[models.Letter]:

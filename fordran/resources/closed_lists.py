@@ -33,6 +33,8 @@ from fordran.domain.kinds.limitation_kinds import InterruptionKind, LimitationKi
 from fordran.domain.kinds.steps import FirstAction, NextStepCode
 from fordran.domain.kinds.work_item_kinds import WorkItemKind
 from fordran.domain.languages import ENGLISH
+from fordran.domain.law.law import LawRowKind, LawRowStatus
+from fordran.domain.law.payment_order import DebtPart
 from fordran.domain.numbers.identity import IdNumberStatus
 from fordran.domain.payouts.four_eyes import ApprovalKind, ApprovalStatus, HeldAct
 from fordran.domain.payouts.gathering import NotReady
@@ -134,6 +136,9 @@ _LISTS: tuple[tuple[str, Any, str], ...] = (
     ("AuditBy", AuditBy, ""),
     ("AuditKind", AuditKind, ""),
     ("ImportedKind", ImportedKind, ""),
+    ("LawRowKind", LawRowKind, ""),
+    ("LawRowStatus", LawRowStatus, ""),
+    ("DebtPart", DebtPart, ""),
 )
 """Name in the description, type, and the prefix of its values' codes where that is another list's."""
 

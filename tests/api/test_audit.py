@@ -83,6 +83,7 @@ async def clerk(world: World) -> Clerk:
     await _registrations(clerk)
     await _holds(clerk)
     await _bank(clerk)
+    await _law(clerk)
     await _webhooks(clerk)
     await _days(clerk)
     return clerk
@@ -269,6 +270,24 @@ async def _decide_on_refund(clerk: Clerk, decision: str, refund: str) -> None:
     clerk.people[name] = (user, "Bo")
 
 
+async def _law(clerk: Clerk) -> None:
+    """Rows of law, which wait for a second person in a live installation."""
+    async with clerk.world.database.transaction() as tx:
+        await tx.execute("update installation set sandbox = false")
+    for decision in ("approve", "reject"):
+        body = {"article": "reminder", "from": "2099-07-01", "amount": 70, "source": "SFS 2099:1"}
+        row = await clerk.act("POST /law--rows", json=body)
+        name = f"POST /law--rows/{{id}}/{decision}"
+        user, client = await person(clerk.world.app, "Anna")
+        async with client:
+            answer = await client.post(f"/law--rows/{row['_id']}/{decision}")
+        assert answer.status_code == 201, answer.text
+        clerk.done[name] = (answer.headers["x-request-id"], row["_id"])
+        clerk.people[name] = (user, "Anna")
+    async with clerk.world.database.transaction() as tx:
+        await tx.execute("update installation set sandbox = true")
+
+
 async def _webhooks(clerk: Clerk) -> None:
     made = await clerk.act("POST /webhooks", json=bodies.webhook(clerk.world))
     id_ = made["_id"]
@@ -404,7 +423,7 @@ async def test_an_array_is_recorded_document_by_document_and_all_or_nothing(worl
 # Readings -----------------------------------------------------------------------------------------------------------------------
 
 
-IMPERSONAL = {"authenticates", "", "me", "openapi.json", "docs", "health", "ready", "metrics"}
+IMPERSONAL = {"authenticates", "", "me", "law--rows", "openapi.json", "docs", "health", "ready", "metrics"}
 
 
 def test_every_endpoint_that_reads_is_personal_or_not() -> None:

@@ -31,7 +31,7 @@ def operation_id(endpoint: Endpoint) -> str:
     effect = endpoint.effect
     is_below = effect == Effect.LIST and "{" in endpoint.path
     if endpoint.resource is None and endpoint.answers and endpoint.is_reading and endpoint.path.endswith("/{id}"):
-        return f"read_{_singular(endpoint.first_step)}"
+        return f"read_{_singular(endpoint.first_step).replace('--', '_')}"
     if is_below or effect in (Effect.DO, Effect.LIFT, Effect.SHOW, Effect.OTHER) or endpoint.resource is None:
         path = re.sub(r"\{\w+\}", "", endpoint.path)
         return "_".join([endpoint.method.lower(), *re.findall(r"[a-z]+", path.lower() if path != "/" else "home")])

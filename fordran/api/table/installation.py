@@ -6,6 +6,7 @@ from fordran.api.description.served import WholeTable, read_docs, read_guide, re
 from fordran.api.endpoint import Endpoint
 from fordran.api.http.forms import FORM_TYPE
 from fordran.api.roles import EVERYBODY, EVERYBODY_OR_SIGNED_LINK, NO_TOKEN, OPERATOR_ONLY, PARTNERS_UP, STAFF
+from fordran.api.serving.approving.law_rows import approve_row, list_law_rows, propose, read_law_row, reject_row
 from fordran.api.serving.audit_log import after_flush
 from fordran.api.serving.clock import move_clock
 from fordran.api.serving.me import Me, me
@@ -19,6 +20,7 @@ from fordran.resources.applications import APPLICATIONS
 from fordran.resources.audit_log import AUDIT_LOG
 from fordran.resources.clock import ClockInput, ClockMoved
 from fordran.resources.file_import_reports import FILE_IMPORT_REPORTS
+from fordran.resources.law_rows import LawRow, LawRowDecisionInput, LawRowInput, LawRowList
 from fordran.resources.locales import LOCALES
 from fordran.resources.partners import PARTNERS
 from fordran.resources.request_logs import REQUEST_LOGS
@@ -90,6 +92,49 @@ INSTALLATION_ROWS: Rows = (
         "Read one of audit--log.",
         OPERATOR_ONLY,
         AUDIT_LOG,
+    ),
+    Endpoint("GET", "/law--rows", list_law_rows, "List rows of law that were added.", STAFF, answers=LawRowList),
+    Endpoint(
+        "GET",
+        "/law--rows/{id}",
+        read_law_row,
+        "Read a row of law that was added.",
+        STAFF,
+        answers=LawRow,
+        refuses=(404,),
+    ),
+    Endpoint(
+        "POST",
+        "/law--rows",
+        propose,
+        "Propose a row of law.",
+        OPERATOR_ONLY,
+        takes=LawRowInput,
+        answers=LawRow,
+        status=201,
+        refuses=(409,),
+    ),
+    Endpoint(
+        "POST",
+        "/law--rows/{id}/approve",
+        approve_row(),
+        "Approve a row of law, as a second person.",
+        OPERATOR_ONLY,
+        takes=LawRowDecisionInput,
+        answers=LawRow,
+        status=201,
+        refuses=(404, 409),
+    ),
+    Endpoint(
+        "POST",
+        "/law--rows/{id}/reject",
+        reject_row(),
+        "Reject a row of law, as a person.",
+        OPERATOR_ONLY,
+        takes=LawRowDecisionInput,
+        answers=LawRow,
+        status=201,
+        refuses=(404, 409),
     ),
 )
 

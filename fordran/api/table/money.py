@@ -8,7 +8,7 @@ from fordran.actions.payouts.change_payout import payout_changer
 from fordran.api.endpoint import Endpoint
 from fordran.api.http.forms import FORM_TYPE
 from fordran.api.roles import EVERYBODY, FINANCE, STAFF, Roles
-from fordran.api.serving.approvals import approve_one, list_approvals, read_approval, reject_one
+from fordran.api.serving.approving.approvals import approve_one, list_approvals, read_approval, reject_one
 from fordran.api.serving.bank_files import (
     BankFileForm,
     BankFileQuery,

@@ -10,7 +10,7 @@ from typing import Any
 
 from fordran.api.description.recorded import FILE
 from fordran.api.endpoint import Effect
-from tools.pages.recording import billing, cases, money, people, returning
+from tools.pages.recording import billing, cases, law, money, people, returning
 from tools.pages.recording.chance import told_anew
 from tools.pages.recording.place import Place, demo, server
 from tools.pages.recording.tape import Tape
@@ -61,6 +61,7 @@ async def _play(tape: Tape, place: Place) -> None:
     await returning.go_and_come_back(tape, place, owner, refunded)
     await money.be_told(tape, place, owner)
     await money.be_told_no_more(tape, place, owner)
+    await law.be_decided(tape, place)
     await tape.do("POST /clock", body={"days": 1})
     for probe in PROBES:
         await tape.do(probe)
