@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     EnforcementChannel: TypeAlias = Literal["paper", "file"]
     EnforcementReply: TypeAlias = Literal["served", "contested", "verdict", "execution", "ended", "received", "dismissed", "withdrawn", "supplement", "new_fee", "paid"]
     EnforcementStatus: TypeAlias = Literal["prepared", "to_sign", "sent", "received", "served", "contested", "order", "execution", "withdrawn", "dismissed", "ended"]
-    ErrorType: TypeAlias = Literal["application_is_made_again", "application_lacks", "application_not_contested", "application_not_ended", "application_not_sent", "application_not_to_sign", "approval_changed", "approved_already", "approver_asked", "approver_changed_payout", "approver_needs_finance", "approver_not_a_person", "approvers_linked", "bad_query", "cannot_be_split", "case_closed", "case_closed_already", "case_owes_nothing_back", "case_started_already", "choose_channel", "clock_goes_forward", "clock_is_moving", "closed_case_not_started", "conflict", "customer_erased", "debtor_erased", "deduction_above_payments", "delivery_not_retried", "dispute_confirmed_by_another", "dispute_confirmed_by_person", "dispute_kind_of_staff", "dispute_rejected", "dry_run_too_long", "etag_differs", "etag_missing", "file_of_a_protected_person", "groups_of_others", "headers_too_large", "idempotency_key_in_use", "idempotency_key_reused", "internal", "invoice_is_leaving", "key_registered_already", "last_creditor", "law_needs_admin", "law_rate_published", "law_row_decided", "law_row_early", "law_row_own", "letter_about_nothing", "letter_has_left", "letter_has_left_sandbox", "letter_is_leaving", "letter_not_delivered", "letter_nothing_owed", "letter_stopped_already", "letter_without_plan", "letters_given_up", "letters_not_sent_again", "method_not_allowed", "needs_second_person", "no_application", "no_application_to_come", "no_consumer_credit", "no_letter_can_be_sent", "no_payment_to_recall", "no_such_letter", "no_such_open_dispute", "nobody_by_that_number", "not_a_sandbox", "not_a_transition", "not_in_execution", "not_signed_in", "not_understood", "nothing_to_approve", "nothing_to_execute", "nothing_to_pay_back", "operator_invoice_overpaid", "order_has_other_amounts", "partner_integration_id_taken", "partner_integration_id_value_taken", "payment_being_recalled", "payment_not_waiting", "payment_reversed_already", "payout_amount_changed", "payout_merged", "payout_of_nothing", "payout_paid", "period_before_is_open", "period_closed", "period_confirmed_by_proposer", "period_needs_finance", "period_not_over", "period_not_proposed", "person_client", "person_disabled", "person_nobody", "person_several", "protection_is_ended_by_named_staff", "reference_deleted", "refund_not_claimed", "refund_ordered_already", "refused", "render_memory", "render_output", "render_seconds", "renewal_without_order", "role_not_allowed", "technical", "timed_out", "too_early_to_erase", "too_large", "too_many_keys", "too_many_requests", "unavailable", "unclear_switch", "unknown_address", "unknown_host", "unknown_id", "unknown_parameter", "webhook_disabled", "webhook_of_another_creditor"]
+    ErrorType: TypeAlias = Literal["application_is_made_again", "application_lacks", "application_not_contested", "application_not_ended", "application_not_sent", "application_not_to_sign", "approval_changed", "approved_already", "approver_asked", "approver_changed_payout", "approver_needs_finance", "approver_not_a_person", "approvers_linked", "bad_query", "cannot_be_split", "case_closed", "case_closed_already", "case_owes_nothing_back", "case_started_already", "choose_channel", "clock_goes_forward", "clock_is_moving", "closed_case_not_started", "conflict", "credit_invoice_not_voided", "customer_erased", "debtor_erased", "deduction_above_payments", "delivery_not_retried", "dispute_confirmed_by_another", "dispute_confirmed_by_person", "dispute_kind_of_staff", "dispute_rejected", "dry_run_too_long", "etag_differs", "etag_missing", "file_of_a_protected_person", "groups_of_others", "headers_too_large", "idempotency_key_in_use", "idempotency_key_reused", "internal", "invoice_is_leaving", "invoice_not_held", "invoice_not_voided", "key_registered_already", "last_creditor", "law_needs_admin", "law_rate_published", "law_row_decided", "law_row_early", "law_row_own", "letter_about_nothing", "letter_has_left", "letter_has_left_sandbox", "letter_is_leaving", "letter_not_delivered", "letter_nothing_owed", "letter_stopped_already", "letter_without_plan", "letters_given_up", "letters_not_sent_again", "method_not_allowed", "needs_second_person", "no_application", "no_application_to_come", "no_consumer_credit", "no_letter_can_be_sent", "no_payment_to_recall", "no_such_letter", "no_such_open_dispute", "nobody_by_that_number", "not_a_sandbox", "not_a_transition", "not_in_execution", "not_signed_in", "not_understood", "nothing_to_approve", "nothing_to_execute", "nothing_to_pay_back", "operator_invoice_overpaid", "order_has_other_amounts", "partner_integration_id_taken", "partner_integration_id_value_taken", "payment_being_recalled", "payment_not_waiting", "payment_reversed_already", "payout_amount_changed", "payout_merged", "payout_of_nothing", "payout_paid", "period_before_is_open", "period_closed", "period_confirmed_by_proposer", "period_needs_finance", "period_not_over", "period_not_proposed", "person_client", "person_disabled", "person_nobody", "person_several", "protection_is_ended_by_named_staff", "reference_deleted", "refund_not_claimed", "refund_ordered_already", "refused", "render_memory", "render_output", "render_seconds", "renewal_without_order", "role_not_allowed", "technical", "timed_out", "too_early_to_erase", "too_large", "too_many_keys", "too_many_requests", "unavailable", "unclear_switch", "unknown_address", "unknown_host", "unknown_id", "unknown_parameter", "webhook_disabled", "webhook_of_another_creditor"]
     EventType: TypeAlias = Literal["account.created", "account.changed", "creditor.created", "creditor.changed", "creditor.deleted", "customer.changed", "invoice.registered", "invoice.sent", "invoice.not_delivered", "case.registered", "case.started", "case.state_changed", "case.held", "case.released", "case.credited", "case.waived", "case.closed", "case.reopened", "case.noted", "dispute.rejected", "dispute.settled", "case.confirmed_unpaid", "case.application_released", "case.forbearance_noted", "payment.settled", "payment.recalled", "refund.owed", "refund.ordered", "refund.returned", "letter.sent", "letter.stopped", "payout.exported", "payout.paid", "file_import.finished", "webhook.test", "webhook.disabled"]
     FactType: TypeAlias = Literal["capital", "credit", "waiver", "payment", "letter", "closing", "recall", "deduction", "refund", "withdrawal", "reversal", "restoration", "invoice_fee", "reminder", "debt_collection", "late_payment_fee", "amortization_setup", "amortization_advice", "amortization_reminder", "enforcement", "attachment", "cost"]
     FeeArticle: TypeAlias = Literal["invoice_fee", "reminder", "debt_collection", "late_payment_fee", "amortization_setup", "amortization_advice", "amortization_reminder", "enforcement", "attachment", "cost"]
@@ -59,7 +59,7 @@ if TYPE_CHECKING:
     InstallationMode: TypeAlias = Literal["sandbox", "live"]
     InterruptionKind: TypeAlias = Literal["payment", "acknowledgement", "demand", "legal_action"]
     Interval: TypeAlias = Literal["daily", "weekly", "monthly", "quarterly"]
-    InvoiceDeliveryStatus: TypeAlias = Literal["queued", "sent", "delivered", "failed", "not_ours", "shown"]
+    InvoiceDeliveryStatus: TypeAlias = Literal["held", "queued", "sent", "delivered", "failed", "not_ours", "shown"]
     InvoiceDistribution: TypeAlias = Literal["e_invoice", "email", "print", "none"]
     InvoiceDistributionChange: TypeAlias = Literal["e_invoice", "email", "print", "none", ""]
     InvoiceType: TypeAlias = Literal["invoice", "credit_invoice"]
@@ -4241,6 +4241,26 @@ class Invoice(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "cre
     """The costs that the case still owes."""
 
 
+class InvoiceActed(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status", "warnings": "_warnings", "dry_run": "_dry_run"}):
+    """An invoice after an act."""
+    id: str
+    """Unique, made by the service; later documents have greater ones."""
+    created: Moment
+    """When it was stored first."""
+    updated: Moment
+    """When it was changed last."""
+    etag: str
+    """Its tag: another after every change."""
+    status: str
+    """That it went well."""
+    warnings: list[AnswerWarning] | None = None
+    """What looks wrong, or is not as it was asked for. Absent without warnings."""
+    dry_run: bool | None = None
+    """That it was a dry run, and nothing is stored."""
+    delivery_status: InvoiceDeliveryStatus
+    """`queued` when it is released, `failed` when it is voided."""
+
+
 class InvoiceList(Model, kw_only=True, omit_defaults=True, rename={"items": "_items", "meta": "_meta"}):
     """A page of `invoices`."""
     items: list[Invoice]
@@ -4448,6 +4468,8 @@ class InvoiceRegistration(Model, kw_only=True, omit_defaults=True, rename={"id":
     """Where it came from a file."""
     start_flow: bool | None = None
     """As sent."""
+    hold: bool | None = None
+    """As sent."""
     invoice: str
     """The invoice it made."""
     case: str
@@ -4542,6 +4564,8 @@ class InvoiceRegistrationInput(Sent, kw_only=True, omit_defaults=True):
     """Your own."""
     start_flow: bool | None = None
     """`false` waits."""
+    hold: bool | None = None
+    """`true` registers it without sending it: it leaves when it is released, or ends when it is voided."""
 
 
 class InvoiceRegistrationList(Model, kw_only=True, omit_defaults=True, rename={"items": "_items", "meta": "_meta"}):

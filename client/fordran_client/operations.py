@@ -87,6 +87,8 @@ OPERATIONS: dict[str, Operation] = {
     "list_invoices": Operation("GET", "/invoices", "InvoiceList", False),
     "read_invoice": Operation("GET", "/invoices/{id}", "Invoice", False),
     "get_invoices_ubl": Operation("GET", "/invoices/{id}/ubl", "", False),
+    "post_invoices_release": Operation("POST", "/invoices/{id}/release", "InvoiceActed", True),
+    "post_invoices_void": Operation("POST", "/invoices/{id}/void", "InvoiceActed", True),
     "list_invoice_registrations": Operation("GET", "/invoice--registrations", "InvoiceRegistrationList", False),
     "create_invoice_registration": Operation("POST", "/invoice--registrations", "InvoiceRegistered", True),
     "read_invoice_registration": Operation("GET", "/invoice--registrations/{id}", "InvoiceRegistration", False),

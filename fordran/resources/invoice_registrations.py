@@ -116,6 +116,8 @@ class InvoiceRegistrationInput(ClaimParticularsInput):
     """Your own."""
     start_flow: Flag | None = None
     """`false` waits."""
+    hold: Flag | None = None
+    """`true` registers it without sending it: it leaves when it is released, or ends when it is voided."""
     schema_rules: ClassVar[tuple[Rule, ...]] = (
         at_least_one("matrix"),
         any_of(is_not("invoice_type", "credit_invoice"), says("reference_number")),
@@ -131,6 +133,10 @@ class InvoiceRegistrationInput(ClaimParticularsInput):
         if given.get("invoice_type") == "credit_invoice" and not given.get("reference_number"):
             issues["reference_number"] = Message("issue.credited_number_required")
         return issues
+
+
+class HoldQuery(Shape):
+    hold: Flag | None = Field(default=None, description="`true` registers without sending, as the field `hold` does.")
 
 
 class InvoiceRegistration(ClaimParticularsInput):
@@ -191,6 +197,8 @@ class InvoiceRegistration(ClaimParticularsInput):
     file_import_report: dict[str, Any] | None = None
     """Where it came from a file."""
     start_flow: Flag | None = None
+    """As sent."""
+    hold: Flag | None = None
     """As sent."""
     invoice: Id = Field(alias="_invoice")
     """The invoice it made."""
@@ -261,6 +269,7 @@ INVOICE_REGISTRATIONS = Resource(
             "letter_template",
             "preferred_invoice_distribution",
             "start_flow",
+            "hold",
         ),
         10,
     )

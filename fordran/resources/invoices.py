@@ -216,6 +216,21 @@ class Invoice(Shape):
     """The costs that the case still owes."""
 
 
+class InvoiceVoidInput(Shape):
+    """Nothing more is needed to end an invoice that has not left."""
+
+
+class InvoiceReleaseInput(Shape):
+    """Nothing more is needed to let an invoice leave that was held."""
+
+
+class InvoiceActed(Shape):
+    """An invoice after an act."""
+
+    delivery_status: DeliveryState
+    """`queued` when it is released, `failed` when it is voided."""
+
+
 INVOICES = Resource(
     "invoices",
     Invoice,

@@ -294,6 +294,7 @@ select
     (r.document ->> 'preferred_invoice_distribution')::text collate "C" as preferred_invoice_distribution,
     r.document -> 'case_settings' as case_settings, r.document -> 'labels' as labels,
     r.document -> 'file_import_report' as file_import_report, (r.document -> 'start_flow')::boolean as start_flow,
+    (r.document -> 'hold')::boolean as hold,
     (r.document ->> 'claim_kind')::text collate "C" as claim_kind, (r.document ->> 'due_date_basis')::text collate "C" as due_date_basis,
     moment(r.document ->> 'invoice_sent_date') as invoice_sent_date, (r.document -> 'interest_notice')::boolean as interest_notice,
     (r.document -> 'business_debt')::boolean as business_debt, (r.document -> 'consumer_credit')::boolean as consumer_credit,

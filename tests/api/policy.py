@@ -98,6 +98,8 @@ POLICY = {
     "GET /customers/{id}": "ohftpacu",
     "GET /invoices": "ohftpacu",
     "GET /invoices/{id}": "ohftpacu",
+    "POST /invoices/{id}/release": "ohfpacu",
+    "POST /invoices/{id}/void": "ohfpacu",
     "GET /invoices/{id}/ubl": "ohftpacu",
     "GET /invoice--registrations": "ohftpacu",
     "GET /invoice--registrations/{id}": "ohftpacu",

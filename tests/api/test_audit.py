@@ -118,6 +118,10 @@ async def _debt(clerk: Clerk, **changes: Any) -> str:
 async def _registrations(clerk: Clerk) -> None:
     world = clerk.world
     await clerk.act("POST /invoice--registrations", json=bodies.invoice_registration(world))
+    for act in ("release", "void"):
+        body = bodies.invoice_registration(world, hold=True)
+        made = await clerk.act("POST /invoice--registrations", json=body)
+        await clerk.act(f"POST /invoices/{{id}}/{act}", made["_invoice"], json={})
     case = await _debt(clerk)
     paid = await clerk.act("POST /creditor--payments", json=bodies.payment(world, case=case))
     await clerk.act("POST /creditor--payments/{id}/reversals", paid["_id"], json={"reason": "Fel faktura."})
@@ -438,7 +442,8 @@ def test_every_endpoint_that_reads_is_personal_or_not() -> None:
 def test_what_is_noted_is_every_reading_of_what_is_personal_and_what_is_sent() -> None:
     noted = {endpoint.name for endpoint in TABLE if endpoint.is_noted}
     read = {one.name for one in TABLE if one.method == "GET" and one.first_step in PERSONAL | {"media--files"}}
-    sent = {"POST /webhooks/{id}/test", "POST /webhooks/{id}/replay"}
+    sent = {f"POST /webhooks/{{id}}/{act}" for act in ("test", "replay")}
+    sent |= {f"POST /invoices/{{id}}/{act}" for act in ("release", "void")}
     assert noted == read | sent | {"POST /cases/{id}/letters/preview", "GET /approvals", "GET /approvals/{id}"}
 
 

@@ -25,6 +25,8 @@ class ToDeliver(NamedTuple):
     creditors: Distribution | None
     invoice_day: date
     business_now: datetime
+    is_held: bool = False
+    """Whether it waits until somebody releases it."""
 
 
 def queued_invoice(
@@ -47,7 +49,7 @@ def queued_invoice(
             "envelope_id": None,
             "channel": chosen.ways[0] if chosen.ways else "none",
             "ways": list(chosen.ways[1:]),
-            "status": "queued" if chosen.ways else "not_ours",
+            "status": "not_ours" if not chosen.ways else "held" if invoice.is_held else "queued",
             "first_attempt": None,
             "next_attempt": leaves,
             "queued": invoice.business_now,

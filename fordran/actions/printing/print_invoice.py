@@ -154,7 +154,7 @@ from {given} where i.account_id = g.account_id and i.id = g.invoice_id"""
 _LET_LEAVE = """
 update deliveries q set made = $1, revision = q.revision + 1, updated = greatest(q.updated, $1)
 from (select d.account_id, d.id from deliveries d, {given}
-      where d.account_id = g.account_id and d.id = g.invoice_id and d.status in ('queued', 'failed')
+      where d.account_id = g.account_id and d.id = g.invoice_id and d.status in ('held', 'queued', 'failed')
       for update of d skip locked) free
 where q.account_id = free.account_id and q.id = free.id"""
 _KEEP_ALL = f"""

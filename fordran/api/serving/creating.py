@@ -17,6 +17,7 @@ from fordran.api.endpoint import EndpointHandler
 from fordran.api.http.answers import Answer, Headers, answer, error, without
 from fordran.api.http.errors import HttpError, answer_to, http_error, issues_of, refusal
 from fordran.api.http.request import Request
+from fordran.api.http.switches import is_on
 from fordran.api.http.versions import deprecation_headers
 from fordran.api.serving.bodies import read_all_issues
 from fordran.api.serving.once import IdempotentWork, is_dry_run, once, tried
@@ -71,17 +72,21 @@ def read_after(
 
 
 def post(
-    resource: Resource, create: Create, create_many: CreateMany | None = None, preview: Preview | None = None
+    resource: Resource,
+    create: Create,
+    create_many: CreateMany | None = None,
+    preview: Preview | None = None,
+    switches: tuple[str, ...] = (),
 ) -> EndpointHandler:
     """The endpoint that creates documents of a resource: one, or an array of them all or nothing.
 
-    A dry run's answer has the fields of `preview` too.
+    A dry run's answer has the fields of `preview` too. `switches` are fields that the query string may set for all documents.
     """
     assert resource.input is not None
     shape = resource.input
 
     async def serve(request: Request, database: Database) -> Answer:
-        document = await request.json()
+        document = _with_switches(await request.json(), request, switches)
         request.answer_headers += deprecation_headers(shape, document)
 
         async def work(tx: Connection) -> Answer:
@@ -102,6 +107,16 @@ def post(
         return await _logged(request, database, resource, work, document)
 
     return serve
+
+
+def _with_switches(sent: Any, request: Request, switches: tuple[str, ...]) -> Any:
+    """The documents of a request, with the fields that are switched on in the query string."""
+    on = {name: True for name in switches if is_on(request, name)}
+    if not on:
+        return sent
+    documents = sent if isinstance(sent, list) else [sent]
+    filled = [document | on if isinstance(document, dict) else document for document in documents]
+    return filled if isinstance(sent, list) else filled[0]
 
 
 async def _logged(

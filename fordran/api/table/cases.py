@@ -26,7 +26,7 @@ from fordran.api.http.request import Request
 from fordran.api.roles import EVERYBODY, STAFF, STAFF_AND_ADMINS, Roles
 from fordran.api.serving.case_settings import SettingsOfCase, read_settings
 from fordran.api.serving.customers import customer_item
-from fordran.api.serving.e_invoices import XML_TYPE, e_invoice_of
+from fordran.api.serving.invoices import XML_TYPE, e_invoice_of, post_release, post_void
 from fordran.api.serving.reading import item_of, list_of
 from fordran.api.serving.statement import Statement, StatementQuery, read_statement
 from fordran.api.serving.trace import TracedCase, read_trace
@@ -58,7 +58,7 @@ from fordran.resources.case_acts import (
 from fordran.resources.cases import CASES
 from fordran.resources.claim_particulars import InterruptionInput
 from fordran.resources.customers import CUSTOMERS
-from fordran.resources.invoices import INVOICES
+from fordran.resources.invoices import INVOICES, InvoiceActed, InvoiceReleaseInput, InvoiceVoidInput
 from fordran.resources.letters import LETTERS
 from fordran.resources.work_items import WORK_ITEMS
 from fordran.settings import Settings
@@ -279,5 +279,27 @@ def invoices(settings: Settings, media: Media) -> Rows:
             INVOICES,
             answers_as=XML_TYPE,
             refuses=(409,),
+        ),
+        Endpoint(
+            "POST",
+            "/invoices/{id}/release",
+            post_release,
+            "Let an invoice leave that was held.",
+            EVERYBODY,
+            INVOICES,
+            takes=InvoiceReleaseInput,
+            answers=InvoiceActed,
+            sends=True,
+        ),
+        Endpoint(
+            "POST",
+            "/invoices/{id}/void",
+            post_void,
+            "End an invoice that has not left.",
+            EVERYBODY,
+            INVOICES,
+            takes=InvoiceVoidInput,
+            answers=InvoiceActed,
+            sends=True,
         ),
     )

@@ -19,7 +19,7 @@ from fordran.resources.case_registrations import CASE_REGISTRATIONS, CaseRegiste
 from fordran.resources.creditor_cancellations import CREDITOR_CANCELLATIONS, CancellationRecorded
 from fordran.resources.creditor_creditings import CREDITOR_CREDITINGS
 from fordran.resources.creditor_payments import CREDITOR_PAYMENTS, PaymentRecorded, PaymentReversed, ReversalInput
-from fordran.resources.invoice_registrations import INVOICE_REGISTRATIONS, InvoiceRegistered
+from fordran.resources.invoice_registrations import INVOICE_REGISTRATIONS, HoldQuery, InvoiceRegistered
 
 
 def _many(kind: ImportKind) -> CreateMany:
@@ -36,6 +36,7 @@ REGISTRATION_ROWS: Rows = (
         InvoiceRegistered,
         _many(INVOICES),
         preview=totals_shown,
+        query=HoldQuery,
     ),
     *reads(CASE_REGISTRATIONS, EVERYBODY),
     creates(

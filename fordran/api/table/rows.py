@@ -7,7 +7,7 @@ from fordran.api.roles import Roles
 from fordran.api.serving.changing import Change, Remove, delete, patch
 from fordran.api.serving.creating import Create, CreateMany, Preview, post
 from fordran.api.serving.reading import item_of, list_of
-from fordran.shape.fields import Shape
+from fordran.shape.fields import Shape, fields_of
 from fordran.shape.resource import Resource
 
 Rows = tuple[Endpoint, ...]
@@ -30,13 +30,14 @@ def creates(
     answers: type[Shape] | None = None,
     create_many: CreateMany | None = None,
     preview: Preview | None = None,
+    query: type[Shape] | None = None,
 ) -> Endpoint:
     """The creation of documents; `answers` is what is answered beside the usual; `create_many` is quicker for an array.
 
-    `preview` gives further fields of a dry run's answer.
+    `preview` gives further fields of a dry run's answer. `query` has switches, which set the fields of their names.
     """
-    serve = post(resource, create, create_many, preview)
-    return Endpoint("POST", f"/{resource.name}", serve, about, roles, resource, answers=answers)
+    serve = post(resource, create, create_many, preview, tuple(fields_of(query)) if query else ())
+    return Endpoint("POST", f"/{resource.name}", serve, about, roles, resource, answers=answers, query=query)
 
 
 def changes(resource: Resource, change: Change, about: str, roles: Roles, *, may_wait: bool = False) -> Endpoint:

@@ -117,7 +117,7 @@ assert [one.code for one in CHANNELS.values() if one.address_of is None] == [PAP
 DeliveryKind: TypeAlias = Literal["invoice", "credit_invoice", "letters", "application"]
 DeliveryOutcome: TypeAlias = Literal["sent", "shown", "delivered", "later", "gave_up", "failed"]
 """Counted outcomes: `later` is tried again, `gave_up` leaves it to the next channel."""
-DeliveryState: TypeAlias = Literal["queued", "sent", "delivered", "failed", "not_ours", "shown"]
+DeliveryState: TypeAlias = Literal["held", "queued", "sent", "delivered", "failed", "not_ours", "shown"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +132,7 @@ class DeliveryStateRecord:
 DELIVERY_STATES: Mapping[DeliveryState, DeliveryStateRecord] = by_code(
     DeliveryState,
     (
+        DeliveryStateRecord("held", False, "warn"),
         DeliveryStateRecord("queued", False, "info"),
         DeliveryStateRecord("sent", True, "good"),
         DeliveryStateRecord("delivered", True, "good"),

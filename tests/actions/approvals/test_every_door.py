@@ -53,6 +53,8 @@ ELSEWHERE = {
     "POST /unmatched--payments/{id}/match": "money stays on the client bank account, and is its creditor's",
     "POST /unmatched--payments/{id}/split": "money stays on the client bank account, and is its creditors'",
     "POST /creditor--payments": "the creditor's own word about its claim, which it sees",
+    "POST /invoices/{id}/release": "what its registration would have sent",
+    "POST /invoices/{id}/void": "the creditor's own word about its claim, of which nothing has left",
     "POST /creditor--payments/{id}/reversals": "the creditor's own word about its claim, which it sees",
     "POST /creditor--creditings": "the creditor's own word about its claim, which it sees",
     "POST /creditor--cancellations": "the creditor's own word about its claim, which it sees",

@@ -81,6 +81,10 @@ async def register(tape: Tape, owner: Owner) -> tuple[Document, Document]:
     (owned, *_) = [one for one in await tape.some("customers") if "car_registration" in one]
     await tape.also("GET /customers/{id}", owned["_id"])
     registered = await tape.do("POST /invoice--registrations", body=invoice)
+    for number, act in (("3047", "release"), ("3048", "void")):
+        held = invoice | {"invoice_number": number, "hold": True}
+        made = await tape.also("POST /invoice--registrations", code=201, body=held)
+        await tape.do(f"POST /invoices/{{id}}/{act}", made["_invoice"], body={})
     debt = {
         "invoice_number": "3001",
         "debt_description": "Kontorsvaror",
