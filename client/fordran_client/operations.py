@@ -74,6 +74,7 @@ OPERATIONS: dict[str, Operation] = {
     "list_letters": Operation("GET", "/letters", "LetterList", False),
     "read_letter": Operation("GET", "/letters/{id}", "Letter", False),
     "post_letters_stop": Operation("POST", "/letters/{id}/stop", "LetterStopped", True),
+    "post_letters_returned": Operation("POST", "/letters/{id}/returned", "LetterStopped", True),
     "list_work_items": Operation("GET", "/work--items", "WorkItemList", False),
     "read_work_item": Operation("GET", "/work--items/{id}", "WorkItem", False),
     "change_work_item": Operation("PATCH", "/work--items/{id}", "Changed", False),

@@ -29,8 +29,8 @@ from fordran.web.visit import Visit
 OWED = "total_remaining_transaction_amount"
 ADDRESS = ("address_line_1", "address_line_2", "zip_code", "city")
 REACHED = ("email", "mobile_number")
-FLAGS = tuple(mark for mark in MARKS if mark != "minor")
-"""Marks that staff set; whether a person is a minor follows from the number."""
+FLAGS = tuple(mark for mark in MARKS if mark not in ("minor", "returned_mail"))
+"""Marks that staff set; whether a person is a minor follows from the number, and returned mail from letters."""
 
 
 async def customers_page(visit: Visit) -> Response:

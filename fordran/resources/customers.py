@@ -314,7 +314,7 @@ CUSTOMERS = Resource(
             "customer_details",
             (
                 *("customer_number", "car_registration", "mobile_number", "email", "email_consent", "warnings"),
-                *("e_invoice_address", "invoice_distribution"),
+                *("e_invoice_address", "invoice_distribution", "returned_address"),
             ),
             PSEUDONYMISED,
             "no value",

@@ -7,10 +7,11 @@ from typing import TypeAlias
 from fordran.domain.kinds.channels import Channel
 from fordran.domain.kinds.letter_kinds import LetterKind, LetterStatus
 from fordran.domain.service.retention import KEPT, NOT_PERSONAL, PSEUDONYMISED, STORAGE_LIMITATION
+from fordran.resources.common import CountableDay
 from fordran.resources.files import FileShown
 from fordran.shape.fields import Shape
 from fordran.shape.kept import RetentionRule
-from fordran.shape.kinds import Flag, Id, Moment, Money, Text
+from fordran.shape.kinds import Flag, Id, Moment, Money, Name, Text
 from fordran.shape.resource import Resource
 from fordran.texts.languages import LanguageChoice
 
@@ -69,6 +70,19 @@ class Letter(Shape):
     """The document, with a signed link."""
     sent: Moment | None = None
     """When it left."""
+    returned: Moment | None = None
+    """The day on which it came back."""
+    returned_reason: Text | None = None
+    """Why it came back, as the envelope says."""
+
+
+class ReturnedInput(Shape):
+    """A letter that came back."""
+
+    date: CountableDay
+    """The day on which it came back."""
+    reason: Name
+    """Why it came back, as the envelope says."""
 
 
 LETTERS = Resource(
@@ -79,9 +93,10 @@ LETTERS = Resource(
     about="What was sent to customers, and proof that it was lawful.",
     kept=(
         RetentionRule("letters", ("details",), PSEUDONYMISED, "empty object", STORAGE_LIMITATION),
+        RetentionRule("letters", ("returned_reason",), PSEUDONYMISED, "no value", STORAGE_LIMITATION),
         RetentionRule(
             "letters",
-            ("letter_number", "kind", "language", "status", "checklist", "dated", "pay_by", "sha256"),
+            ("letter_number", "kind", "language", "status", "checklist", "dated", "pay_by", "sha256", "returned_on"),
             KEPT,
             "as it was",
             NOT_PERSONAL,

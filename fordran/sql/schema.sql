@@ -542,6 +542,10 @@ begin
 end $$;
 
 
+create function address_hash(address jsonb) returns text language sql immutable parallel safe strict
+    return encode(sha256(convert_to(address::text, 'UTF8')), 'hex');
+
+
 -- Customers ------------------------------------------------------------------------------------------------------------------
 
 create table customers (
@@ -615,6 +619,7 @@ create table customer_details (
     email_consent             boolean,
     e_invoice_address         words,
     invoice_distribution      invoice_distribution,
+    returned_address          words,  -- the hash of an address that letters came back from; of no effect once it is another
     primary key (account_id, id),
     constraint customer_details_are_one_a_creditor unique (account_id, customer_id, creditor_id),
     constraint customer_details_customer_is_there foreign key (account_id, customer_id) references customers,
@@ -1149,6 +1154,8 @@ create table letters (
     checklist                 jsonb,
     sent                      timestamptz,
     letter_number             words,
+    returned_on               date,
+    returned_reason           words,
     primary key (account_id, id),
     constraint letters_case_is_there foreign key (account_id, case_id) references cases,
     constraint letters_envelope_is_there foreign key (account_id, envelope_id) references envelopes

@@ -375,7 +375,7 @@ select
     encode(l.sha256, 'hex')::text collate "C" as sha256, l.checklist,
     case when m.id is not null then jsonb_build_object(
         'id', m.id, 'filename', m.filename, 'content_type', m.content_type, 'size', m.size) end as document,
-    l.sent
+    l.sent, l.returned_on::timestamp at time zone 'UTC' as returned, l.returned_reason
 from letters l
 left join envelopes e on e.account_id = l.account_id and e.id = l.envelope_id
 left join media_files m on m.account_id = l.account_id and m.id = l.media_id;

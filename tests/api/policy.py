@@ -85,6 +85,7 @@ POLICY = {
     "GET /letters": "ohftpacu",
     "GET /letters/{id}": "ohftpacu",
     "POST /letters/{id}/stop": "ohfpacu",
+    "POST /letters/{id}/returned": "ohf",
     "POST /cases/{id}/letters/preview": "ohftpacu",
     "POST /cases/{id}/letters": "ohf",
     "GET /work--items": "ohftpacu",

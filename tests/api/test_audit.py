@@ -154,6 +154,13 @@ async def _holds(clerk: Clerk) -> None:
     query = {"where": json.dumps({"case": case, "kind": "respite"})}
     letter = (await clerk.world.operator.get("/letters", params=query)).json()["_items"][0]["_id"]
     await clerk.act("POST /letters/{id}/stop", letter)
+    async with clerk.world.database.transaction() as tx:
+        left = await tx.fetchval(
+            """update letters set status = 'shown', dated = '2026-01-15' where id = (
+                   select min(id) from letters where status in ('queued', 'made', 'shown')) returning id"""
+        )
+    returned = {"date": clock.stockholm_date(clock.now()).isoformat(), "reason": "Avflyttad"}
+    await clerk.act("POST /letters/{id}/returned", left, json=returned)
     await clerk.act("POST /cases/{id}/letters/preview", case, json={"kind": "debt_collection"})
     await clerk.act("POST /cases/{id}/disputes", case, json={"reason": "Fel vara"})
     await clerk.act("POST /cases/{id}/dispute-answers", case, json={"outcome": "accepted"})

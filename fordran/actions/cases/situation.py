@@ -34,7 +34,8 @@ CUSTOMER = """
     s.name as customer_name, c.id_number_compact, s.id_number_status, s.address as customer_address, s.email as customer_email,
     s.email_consent, s.invoice_distribution,
     s.is_person as customer_is_person, coalesce(k.is_parking, false) as is_parking, c.deceased_on, c.bankruptcy_on,
-    c.debt_restructuring_on, c.is_protected
+    c.debt_restructuring_on, c.is_protected,
+    case when s.returned_address is not null then s.returned_address = address_hash(s.address) else false end as mail_returned
 """
 """Selects the facts about a case's customer: its details from the creditor, its marks that stop collection, and whether
 the claim is for a parking."""
@@ -63,6 +64,8 @@ class MarksRow(TypedDict):
     bankruptcy_on: date | None
     debt_restructuring_on: date | None
     is_protected: bool
+    mail_returned: bool
+    """Whether letters came back from the address that the creditor has of the customer."""
 
 
 class SituationCustomerRow(MarksRow):
@@ -309,6 +312,8 @@ def marks_of(row: MarksRow, today: date) -> frozenset[Mark]:
         found.add("debt_restructuring")
     if row["is_protected"]:
         found.add("protected_identity")
+    if row["mail_returned"]:
+        found.add("returned_mail")
     if row["id_number_status"] == "valid" and is_minor(row["id_number_compact"], today):
         found.add("minor")
     return frozenset(found)

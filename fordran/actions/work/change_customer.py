@@ -72,7 +72,7 @@ async def change_customer(
         await change(tx, "customer_details", key, marked(row["warnings"], changes), now)
     await protecting.end()
     creditors = [row["creditor_id"] for row in touched]
-    await _look_again(tx, account, id_, creditors, today, now)
+    await look_again(tx, account, id_, creditors, today, now)
     tellers = [None] if is_everybodys else creditors
     await note_events(
         tx, [DomainEvent("customer.changed", account, one, data={"customer": id_}) for one in tellers], now
@@ -99,7 +99,7 @@ def _marks(before: _CustomerRow, given: CustomerChange, today: date) -> dict[str
     }
 
 
-async def _look_again(
+async def look_again(
     tx: Connection, account: str, customer: str, creditors: Sequence[str], today: date, now: datetime
 ) -> None:
     """Let the cases of creditors with a customer be looked at today; a letter about one that has not left is made again."""

@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from fordran import clock
+from fordran.actions.cases.move_case import lock_flowing
 from fordran.actions.letters.preview_letter import preview_letter
 from fordran.actions.letters.stop_letter import stop_letter
+from fordran.actions.work.return_letter import return_letter
 from fordran.api.cases.acts import case_of
 from fordran.api.endpoint import EndpointHandler
 from fordran.api.http.answers import Answer, answer
@@ -18,7 +20,7 @@ from fordran.api.serving.once import once
 from fordran.domain.kinds.letter_kinds import LetterKind, LetterStatus
 from fordran.operator import Operator
 from fordran.resources.case_acts import FreeLetterInput
-from fordran.resources.letters import LETTERS
+from fordran.resources.letters import LETTERS, ReturnedInput
 from fordran.shape.fields import Issues, Shape
 from fordran.shape.kinds import Id
 from fordran.shape.resource import META
@@ -34,7 +36,7 @@ class StopInput(Shape):
 
 
 class LetterStopped(Shape):
-    """A letter that will not leave."""
+    """A letter that will not leave, or that came back."""
 
     case: Id
     """The case that it is about."""
@@ -74,6 +76,28 @@ async def stop(request: Request, database: Database) -> Answer:
         return answer(shown | {"_status": "OK"}, 201)
 
     return await once(request, database, work, {})
+
+
+async def note_return(request: Request, database: Database) -> Answer:
+    """Note that a letter that had left came back."""
+    document = await request.json()
+
+    async def work(tx: Connection) -> Answer:
+        caller, now = request.signed_in, clock.now()
+        letter = await find(tx, LETTERS, caller, request.path["id"])
+        if letter is None:
+            raise not_found()
+        given = await read_all_issues(tx, caller, ReturnedInput, document)
+        found = letter.document
+        flowing = await lock_flowing(tx, found["case"], found["creditor"], found["account"], now)
+        assert flowing is not None
+        await return_letter(tx, flowing.case, found, given, now)
+        after = await find(tx, LETTERS, caller, request.path["id"])
+        assert after is not None
+        shown = {name: after.document[name] for name in (*META, "case", "kind", "status")}
+        return answer(shown | {"_status": "OK"}, 201)
+
+    return await once(request, database, work, document)
 
 
 def preview(operator: Operator) -> EndpointHandler:

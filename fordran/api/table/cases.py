@@ -17,7 +17,7 @@ from fordran.actions.work.change_customer import change_customer
 from fordran.actions.work.change_work_item import change_work_item
 from fordran.api.cases.acts import CaseAct, CaseLift, act_as_caller, act_on_case, lift_from_case, release_several
 from fordran.api.cases.disputes import CaseDisputes, confirm_case_dispute, read_case_disputes, settle_case_dispute
-from fordran.api.cases.letters import PDF_TYPE, LetterStopped, PreviewInput, StopInput, preview, stop
+from fordran.api.cases.letters import PDF_TYPE, LetterStopped, PreviewInput, StopInput, note_return, preview, stop
 from fordran.api.cases.notes import CaseNotes, NotesQuery, read_case_notes, write_case_note
 from fordran.api.cases.plans import CasePlans, PlanQuery, read_case_plans
 from fordran.api.cases.waivers import CaseWaivers, read_case_waivers
@@ -59,7 +59,7 @@ from fordran.resources.cases import CASES
 from fordran.resources.claim_particulars import InterruptionInput
 from fordran.resources.customers import CUSTOMERS
 from fordran.resources.invoices import INVOICES, InvoiceActed, InvoiceReleaseInput, InvoiceVoidInput
-from fordran.resources.letters import LETTERS
+from fordran.resources.letters import LETTERS, ReturnedInput
 from fordran.resources.work_items import WORK_ITEMS
 from fordran.settings import Settings
 from fordran.shape.fields import Shape
@@ -240,6 +240,16 @@ def letters(settings: Settings) -> Rows:
             EVERYBODY,
             LETTERS,
             takes=StopInput,
+            answers=LetterStopped,
+        ),
+        Endpoint(
+            "POST",
+            "/letters/{id}/returned",
+            note_return,
+            "Note that a letter came back.",
+            STAFF,
+            LETTERS,
+            takes=ReturnedInput,
             answers=LetterStopped,
         ),
     )

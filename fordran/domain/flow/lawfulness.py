@@ -37,6 +37,8 @@ class Rule:
     wrong: Callable[[LetterFacts], Message | None]
     is_later: bool = False
     """Whether letters left before there was this rule, so that their checklists lack its line."""
+    earlier: Kinds = frozenset()
+    """Kinds of letters that it was asked of before, whose checklists have its line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,7 +298,14 @@ RULES: tuple[Rule, ...] = (
     Rule("plan_runs", "lag (1981:739) 3 § 2", _PLAN, _plan_runs),
     Rule("not_time_barred", "preskriptionslag (1981:130) 8 §", _ASK, _in_time),
     *(
-        Rule(f"not_{stop.mark}", stop.law, _ALL if stop.stops_letters else _TO_AUTHORITY, _unmarked(stop))
+        Rule(
+            f"not_{stop.mark}",
+            stop.law,
+            _ALL if stop.stops_letters else _TO_AUTHORITY,
+            _unmarked(stop),
+            is_later=stop.is_later,
+            earlier=frozenset() if stop.stops_letters else _ALL - _TO_AUTHORITY,
+        )
         for stop in STOPS.values()
     ),
     Rule("refund_is_owed", f"{_INKASSOLAG} 4 §", _REFUND, _owed_back),

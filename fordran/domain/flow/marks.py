@@ -13,7 +13,9 @@ from typing import Literal, TypeAlias, get_args
 from fordran.domain.kinds.close_reasons import CloseReason
 from fordran.domain.message import ListValue, Message
 
-Mark: TypeAlias = Literal["bankruptcy", "deceased", "debt_restructuring", "minor", "protected_identity"]
+Mark: TypeAlias = Literal[
+    "bankruptcy", "deceased", "debt_restructuring", "minor", "protected_identity", "returned_mail"
+]
 MARKS: tuple[Mark, ...] = get_args(Mark)
 
 
@@ -26,6 +28,8 @@ class Stop:
     close_reason: CloseReason | None = None
     stops_letters: bool = True
     """Whether it stops everything, and not applications alone."""
+    is_later: bool = False
+    """Whether letters left before it was asked of them."""
 
     @property
     def reason(self) -> Message:
@@ -61,6 +65,12 @@ STOPS: Mapping[Mark, Stop] = MappingProxyType(
                 "protected_identity",
                 "folkbokföringslag (1991:481) 16 §, inkassolag (1974:182) 4 och 11 §§",
                 stops_letters=False,
+            ),
+            # A demand that is known not to arrive is none. A new address ends it.
+            Stop(
+                "returned_mail",
+                "inkassolag (1974:182) 4 och 5 §§",
+                is_later=True,
             ),
         )
     }

@@ -1300,6 +1300,7 @@ class CustomerDetailsRow(TypedDict):
     email_consent: bool | None
     e_invoice_address: str | None
     invoice_distribution: Distribution | None
+    returned_address: str | None
 
 
 class NewCustomerDetails(TypedDict):
@@ -1329,6 +1330,7 @@ class NewCustomerDetails(TypedDict):
     email_consent: NotRequired[bool | None]
     e_invoice_address: NotRequired[str | None]
     invoice_distribution: NotRequired[Distribution | None]
+    returned_address: NotRequired[str | None]
 
 
 CUSTOMER_DETAILS_TABLE = Table("customer_details", NewCustomerDetails)
@@ -2213,6 +2215,8 @@ class LetterRow(TypedDict):
     checklist: orjson.Fragment | None
     sent: datetime | None
     letter_number: str | None
+    returned_on: date | None
+    returned_reason: str | None
 
 
 class NewLetter(TypedDict):
@@ -2240,6 +2244,8 @@ class NewLetter(TypedDict):
     checklist: NotRequired[Any]
     sent: NotRequired[datetime | None]
     letter_number: NotRequired[str | None]
+    returned_on: NotRequired[date | None]
+    returned_reason: NotRequired[str | None]
 
 
 LETTERS_TABLE = Table("letters", NewLetter)

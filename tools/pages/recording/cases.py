@@ -318,6 +318,7 @@ async def see_to_work(tape: Tape, place: Place, owner: Owner, case: str) -> None
     change = {"resolved": True, "note": "Adressen är rättad."}
     await tape.do("PATCH /work--items/{id}", item["_id"], body=change, tag=item["_etag"])
     await _complaint(tape, case)
+    await _returned(tape)
 
 
 async def _complaint(tape: Tape, case: str) -> None:
@@ -331,3 +332,10 @@ async def _complaint(tape: Tape, case: str) -> None:
         "cause": "Sjukfrånvaro",
     }
     await tape.do("PATCH /complaints/{id}", made["_id"], body=done, tag=made["_etag"])
+
+
+async def _returned(tape: Tape) -> None:
+    """A letter that came back."""
+    (letter, *_) = await tape.some("letters", '{"status": "shown", "kind": "debt_collection"}')
+    back = {"date": TODAY.date().isoformat(), "reason": "Flyttat, ny adress okänd"}
+    await tape.do("POST /letters/{id}/returned", letter["_id"], body=back)

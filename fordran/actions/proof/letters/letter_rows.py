@@ -68,6 +68,7 @@ class _CustomerRow(TypedDict):
     bankruptcy_on: date | None
     debt_restructuring_on: date | None
     is_protected: bool
+    mail_returned: bool
 
 
 class LeftRow(_LetterRow, _CaseRow, _CustomerRow, LayersRow):

@@ -12,7 +12,7 @@ from fordran.actions.proof.differences import Discrepancy, differs
 from fordran.actions.proof.letters.letter_facts import check_letter_facts
 from fordran.actions.proof.letters.letter_law import check_law
 from fordran.actions.proof.letters.letter_rows import LEFT, LeftRow
-from fordran.domain.flow.lawfulness import rules_of
+from fordran.domain.flow.lawfulness import RULES, rules_of
 from fordran.domain.service.retention import PSEUDONYMISED
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
@@ -67,7 +67,8 @@ def _check_document(row: LeftRow, get: Get) -> Iterator[Discrepancy]:
 def _check_proof(row: LeftRow) -> Iterator[Discrepancy]:
     """Its checklist has every rule of its kind that there was, and every rule passed."""
     kept = parsed(row["checklist"]) if row["checklist"] is not None else []
-    names = [line["rule"] for line in kept]
+    earlier = {rule.name for rule in RULES if row["kind"] in rule.earlier}
+    names = [line["rule"] for line in kept if line["rule"] not in earlier]
     asked = [rule.name for rule in rules_of(row["kind"]) if rule.name in names or not rule.is_later]
     yield from differs("letters", row["letter_id"], "rules of its checklist", asked, names)
     for line in kept:
