@@ -105,8 +105,8 @@ def make_booking(
     previous_hash: str = GENESIS,
 ) -> Booking:
     """The booking of what one act changed. `more` are postings that no entry makes."""
-    fees = (new.fact for new in facts if isinstance(new, StoredFact) and isinstance(new.fact, Fee))
-    posted = [*more, *outlays_paid(fees), *postings(entries)]
+    fees = [new.fact for new in facts if isinstance(new, StoredFact) and isinstance(new.fact, Fee)]
+    posted = [*more, *(outlays_paid(fees) if fees else ()), *postings(entries)]
     days = [posting.day or booked_on for posting in posted]
     return Booking(
         account=account,
