@@ -2406,7 +2406,7 @@ begin
     if changes is null or resource not in ('customers', 'customer_details') or not changes ?| '{address,mobile_number,email,e_invoice_address}' then
         return changes;
     end if;
-    if exists (select from fordran.protected_details p where p.account_id = account and p.id = document) then
+    if exists (select 1 from fordran.protected_details p where p.account_id = account and p.id = document) then
         return changes - '{address,mobile_number,email,e_invoice_address,warnings}'::text[];
     end if;
     return changes;

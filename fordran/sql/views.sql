@@ -452,7 +452,7 @@ select
     t.file_id as bank_file, t.position, t.key, t.kind, t.status, t.reason,
     t.booking_date::timestamp at time zone 'UTC' as booking_date, t.value_date::timestamp at time zone 'UTC' as value_date,
     'SEK'::text collate "C" as currency, t.amount, t.suspense_amount, t.bank_account, t.receiver, t."references",
-    case when exists (select from bank_payments b join cases k on k.account_id = b.account_id and k.id = b.case_id
+    case when exists (select 1 from bank_payments b join cases k on k.account_id = b.account_id and k.id = b.case_id
                       join protected_details p on p.account_id = k.account_id and p.id = k.customer_id where b.transaction_id = t.id)
          then t.payer - '{street,postal_code,town,country}'::text[] else t.payer end as payer, t.information,
     t.bank_reference, t.own_reference, t.is_itemised, t.recalled_id as recalled_payment,

@@ -90,7 +90,7 @@ _PARTIES = """
 select q.id, i.invoice_number as number, s.name as customer_name, s.id_number, s.email, s.address, d.name as creditor_name,
        coalesce((select min(l.language) from letters l where l.account_id = q.account_id and l.envelope_id = q.envelope_id),
                 d.default_letter_locale) as locale,
-       exists (select from protected_details p where p.account_id = q.account_id and p.id = q.customer_id) as is_protected
+       exists (select 1 from protected_details p where p.account_id = q.account_id and p.id = q.customer_id) as is_protected
 from unnest($1::text[], $2::text[]) as g (account_id, id)
 join deliveries q on q.account_id = g.account_id and q.id = g.id
 join creditors d on d.account_id = q.account_id and d.id = q.creditor_id
