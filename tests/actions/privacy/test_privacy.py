@@ -30,7 +30,7 @@ from tests.actions.bank_hall import BankHall, camt054, deposit, paid
 from tests.actions.flow.days import Days
 from tests.actions.flow.people import person
 from tests.actions.office import Office
-from tests.actions.privacy.remembered import CONTACT, IDENTITY, NUMBER, PAYER, Desk
+from tests.actions.privacy.remembered import CONTACT, IDENTITY, NAME, NUMBER, PAYER, Desk
 from tests.api.bodies import creditor_data
 from tests.conftest import _numbers, copy_database, execute, named
 
@@ -127,7 +127,9 @@ async def test_erasing_twice_does_nothing_more(desk: Desk) -> None:
 
 async def test_every_reason_why_it_is_too_early_is_said_at_once_and_nothing_is_erased(desk: Desk) -> None:
     invoiced, owed = await desk.remembered()
-    await desk.office.post("case--registrations", desk.office.case_body(customer=person(7) | {"id_number": NUMBER}))
+    await desk.office.post(
+        "case--registrations", desk.office.case_body(customer=person(7) | {"name": NAME, "id_number": NUMBER})
+    )
     desk.days.at(FIRST_STAGE - ONE_DAY)
     before = await desk.places_of(*CONTACT)
     with pytest.raises(TooEarly) as refused:
