@@ -44,6 +44,7 @@ async def fill_the_rest(world: World, folder: Path, now: datetime) -> None:
     await _apply(world, now)
     await _tell_balance(world, now)
     await _refund(world)
+    await _protect_somebody(world)
     await _open_pages(world, now)
     await _pay_out(world, folder, now + DAYS_AHEAD)
     await _close_books(world, now + DAYS_AHEAD)
@@ -153,6 +154,17 @@ async def _apply(world: World, now: datetime) -> None:
         )
         partner = await tx.fetchval("select partner_id from accounts where id = $1", case["account_id"])
         await tally(tx, ENFORCEMENTS, partner=partner, account=case["account_id"], creditor=case["creditor_id"])
+
+
+async def _protect_somebody(world: World) -> None:
+    """A person whose ways to be reached are kept apart."""
+    debtor = bodies.customer(id_number="19640823-3234", name="Vera Skyddad")
+    made = await world.create("/case--registrations", bodies.case_registration(world, customer=debtor))
+    case = (await world.operator.get(f"/cases/{made['_cases'][0]}")).json()
+    path = f"/customers/{case['customer']}"
+    tag = (await world.operator.get(path)).json()["_etag"]
+    answer = await world.operator.patch(path, json={"protected_identity": True}, headers={"If-Match": tag})
+    assert answer.status_code == 200, answer.text
 
 
 async def _open_pages(world: World, now: datetime) -> None:
