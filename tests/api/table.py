@@ -33,4 +33,4 @@ def name_of(value: object) -> str:
 
 def text_of(resource: Resource) -> str:
     """A text that a change may say."""
-    return "description" if resource.name == "webhooks" else "name"
+    return {"webhooks": "description", "complaints": "cause"}.get(resource.name, "name")

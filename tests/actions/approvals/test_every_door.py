@@ -43,6 +43,8 @@ DECIDES = {
     "POST /approvals/{id}/reject",
     "POST /finance--payouts/{id}/approve",
     "POST /cases/{id}/disputes/{dispute}/confirm",
+    "POST /law--rows/{id}/approve",
+    "POST /law--rows/{id}/reject",
 }
 """The second person's own acts."""
 
@@ -63,6 +65,10 @@ ELSEWHERE = {
     "POST /letters/{id}/stop": "at most the fee of one letter",
     "DELETE /creditors/{id}": "one that has cases is made inactive, and is paid as before",
     "POST /operator--invoices/{id}/paid": "notes money on the operator's own account, and lets none leave",
+    "POST /law--rows": "a proposal, which holds once a second person approves it",
+    "POST /letters/{id}/returned": "an address, and no money",
+    "POST /complaints": "words, and no money",
+    "PATCH /complaints/{id}": "words, and no money",
     "POST /accounts": "settings",
     "PATCH /accounts/{id}": "settings",
     "POST /users": "who may sign in, which the audit log tells",

@@ -28,7 +28,6 @@ from fordran.store.rows.ids import new_id
 from fordran.store.rows.rows import tally
 from tests.actions.payouts.people import person
 from tests.api import bodies
-from tests.api.bodies import invoice_registration
 from tests.api.world import World
 
 ERASED = {"name": "Nils Ek", "id_number": "19640823-3234"}
@@ -51,20 +50,6 @@ async def fill_the_rest(world: World, folder: Path, now: datetime) -> None:
     async with world.database.transaction() as tx:
         await propose_law_row(tx, GivenLawRow("reminder", date(2100, 1, 1), 70_00), None, now)
     await _invoice(world, now + DAYS_AHEAD + timedelta(days=1))
-    await _protect(world)
-
-
-async def _protect(world: World) -> None:
-    """A debtor's identity is protected, so that its details are kept apart."""
-    address = {"address_line_1": "Storgatan 9", "zip_code": "111 22", "city": "Stockholm"}
-    body = invoice_registration(world, customer={"name": "Stina Lilja", "address": address})
-    made = await world.operator.post("/invoice--registrations", json=body)
-    assert made.status_code == 201, made.text
-    case = (await world.operator.get(f"/cases/{made.json()['_case']}")).json()
-    path = f"/customers/{case['customer']}"
-    tag = (await world.operator.get(path)).json()["_etag"]
-    answer = await world.operator.patch(path, json={"protected_identity": True}, headers={"if-match": tag})
-    assert answer.is_success, answer.text
 
 
 async def _invoice(world: World, now: datetime) -> None:

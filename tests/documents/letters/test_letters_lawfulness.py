@@ -60,7 +60,7 @@ def test_a_letter_that_claims_nothing_is_checked_for_whom_it_is_from_and_to() ->
     assert reasons(checklist) == []
     assert {line.rule for line in checklist} == {
         *("creditor_is_named", "collector_is_named", "dispatch_gives_time"),
-        *(f"not_{mark}" for mark in STOPS),
+        *(f"not_{stop.mark}" for stop in STOPS.values() if stop.stops_letters),
     }
 
 
