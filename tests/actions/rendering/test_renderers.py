@@ -111,10 +111,12 @@ async def test_many_documents_of_one_owner_delay_another_by_two(one: Renderers) 
     assert done.index("one") <= 2
 
 
-async def test_documents_that_are_not_begun_in_time_make_way(one: Renderers) -> None:
+async def test_documents_that_are_not_begun_in_time_make_way(one: Renderers, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(one, "limits", replace(one.limits, seconds=2))
     first, second, third = await one.render_each(calls.spin, [("a", b"")] * 3, 0.5)
     assert isinstance(first, RenderLimitExceeded), "one that is begun has the time of a document"
     assert [type(second), type(third)] == [NotBegun, NotBegun]
+    monkeypatch.undo()
     assert await one.render_each(calls.echo, [("a", b"1"), ("b", b"2")], 600) == [b"1", b"2"]
 
 
