@@ -214,6 +214,16 @@ async def check(bank: Bank, history: Any) -> Counter[str]:
     return found
 
 
+SHARED_AGAIN = [
+    Act("pay", 0, 1, 1, is_known=False),
+    Act("credit", 0, 1, 0, is_known=False),
+    Act("charge", 0, 1, 0, is_known=False),
+    Act("pay", 0, 60_00, 0, is_known=False),
+    Act("recall", 1, 1, 0, is_known=False),
+]
+"""The share of a fee is taken back from one payment, and given again when another is recalled."""
+
+
 @hypothesis.settings(
     max_examples=HISTORIES, deadline=None, suppress_health_check=list(hypothesis.HealthCheck), print_blob=True
 )
@@ -221,6 +231,7 @@ async def check(bank: Bank, history: Any) -> Counter[str]:
 # What is seldom drawn, and has to be among them: a fee of ours that is paid, and one whose payment is taken back.
 @hypothesis.example(CHARGED)
 @hypothesis.example([*CHARGED, Act("recall", 0, 1, 9, is_known=True)])
+@hypothesis.example(SHARED_AGAIN)
 async def test_client_funds_are_whose_they_are_after_every_history(bank: Bank, story: list[Act]) -> None:
     debts = [await bank.desk.debt(1000) for _ in range(2)]
     history = History(bank, [case for case, _ in debts], [number for _, number in debts])

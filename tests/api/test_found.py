@@ -18,7 +18,7 @@ from tests.api.bodies import case_registration
 from tests.api.world import World
 
 END = "9999-12-31T23:59:59Z"
-MUCH = 1.0
+MUCH = 10.0
 """Seconds of processor time, several times what it takes."""
 
 

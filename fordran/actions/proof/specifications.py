@@ -117,15 +117,19 @@ def _agreed(there: Sequence[PayoutSpecificationRow], terms: dict[SettlementCause
 
     By what each cause was settled is added to `terms`.
     """
-    agreed = Commission()
+    agreed: Commission | None = None
+    again = Commission()
     for row in there:
         if row["share_percent"] is not None:
             assert row["vat_percent"] is not None, "a share has its VAT"
             given = Commission(row["share_percent"], row["vat_percent"])
             if _cause(row) not in terms:
                 agreed = given
+            elif row["amount"] > 0:
+                # A cause that had lost its share gets one again, on the terms of this booking.
+                again = given
             terms.setdefault(_cause(row), given)
-    return agreed
+    return again if agreed is None else agreed
 
 
 def _cause(row: PayoutSpecificationRow) -> SettlementCause:
