@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Mapping
 from datetime import datetime
+from typing import Any
 
-from fordran import clock
 from fordran.actions.delivery.e_invoice import read_e_invoice
 from fordran.actions.delivery.held_invoices import release_invoice, void_invoice
 from fordran.api.endpoint import EndpointHandler
-from fordran.api.http.answers import Answer, answer
+from fordran.api.http.answers import Answer
 from fordran.api.http.errors import not_found
 from fordran.api.http.request import Request
-from fordran.api.serving.bodies import read_all_issues
-from fordran.api.serving.once import once
+from fordran.api.serving.acting import acts_on
 from fordran.operator import Operator
 from fordran.resources.invoices import INVOICES, InvoiceReleaseInput, InvoiceVoidInput
-from fordran.shape.fields import Shape
-from fordran.shape.resource import META
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection, Database
+from fordran.store.reading.listing import Item
 from fordran.store.reading.scope import Caller
-from fordran.store.rows.rows import find
 
 XML_TYPE = "application/xml"
 
@@ -41,34 +38,17 @@ def e_invoice_of(operator: Operator) -> EndpointHandler:
     return serve
 
 
-Act = Callable[[Connection, Caller, str, str, datetime], Awaitable[None]]
+async def _release(tx: Connection, _: Caller, invoice: Item, __: InvoiceReleaseInput, now: datetime) -> None:
+    await release_invoice(tx, invoice.document["account"], invoice.document["_id"], now)
 
 
-def _acts(shape: type[Shape], act: Act) -> EndpointHandler:
-    """The endpoint of an act on an invoice that has not left."""
-
-    async def serve(request: Request, database: Database) -> Answer:
-        document = await request.json()
-
-        async def work(tx: Connection) -> Answer:
-            found = await find(tx, INVOICES, request.signed_in, request.path["id"])
-            if found is None:
-                raise not_found()
-            await read_all_issues(tx, request.signed_in, shape, document)
-            await act(tx, request.signed_in, found.document["account"], request.path["id"], clock.now())
-            after = await find(tx, INVOICES, request.signed_in, request.path["id"])
-            assert after is not None
-            status = {"delivery_status": parsed(after.document["delivery"])["status"]}
-            return answer({name: after.document[name] for name in META} | status | {"_status": "OK"}, 201)
-
-        return await once(request, database, work, document)
-
-    return serve
+async def _void(tx: Connection, caller: Caller, invoice: Item, _: InvoiceVoidInput, now: datetime) -> None:
+    await void_invoice(tx, caller, invoice.document["account"], invoice.document["_id"], now)
 
 
-async def _release(tx: Connection, _: Caller, account: str, id_: str, now: datetime) -> None:
-    await release_invoice(tx, account, id_, now)
+def _shown(invoice: Mapping[str, Any]) -> Mapping[str, Any]:
+    return {"delivery_status": parsed(invoice["delivery"])["status"]}
 
 
-post_release = _acts(InvoiceReleaseInput, _release)
-post_void = _acts(InvoiceVoidInput, void_invoice)
+post_release = acts_on(INVOICES, InvoiceReleaseInput, _release, _shown)
+post_void = acts_on(INVOICES, InvoiceVoidInput, _void, _shown)

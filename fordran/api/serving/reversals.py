@@ -2,33 +2,26 @@
 
 from __future__ import annotations
 
-from fordran import clock
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
 from fordran.actions.answer_warnings import status_fields
 from fordran.actions.registrations.reverse_payment import reverse_payment
-from fordran.api.http.answers import Answer, answer
-from fordran.api.http.errors import not_found
-from fordran.api.http.request import Request
-from fordran.api.serving.bodies import read_all_issues
-from fordran.api.serving.once import once
+from fordran.api.serving.acting import acts_on
 from fordran.resources.creditor_payments import CREDITOR_PAYMENTS, ReversalInput
-from fordran.shape.resource import META
-from fordran.store.connections.database import Connection, Database
-from fordran.store.rows.rows import find
+from fordran.store.connections.database import Connection
+from fordran.store.reading.listing import Item
+from fordran.store.reading.scope import Caller
 
 
-async def post_reversal(request: Request, database: Database) -> Answer:
-    """The reversal of a payment."""
-    document = await request.json()
+async def _reverse(tx: Connection, _: Caller, payment: Item, given: ReversalInput, now: datetime) -> None:
+    await reverse_payment(tx, payment, given, now)
 
-    async def work(tx: Connection) -> Answer:
-        found = await find(tx, CREDITOR_PAYMENTS, request.signed_in, request.path["id"])
-        if found is None:
-            raise not_found()
-        given = await read_all_issues(tx, request.signed_in, ReversalInput, document)
-        await reverse_payment(tx, found, given, clock.now())
-        after = await find(tx, CREDITOR_PAYMENTS, request.signed_in, request.path["id"])
-        assert after is not None
-        shown = {name: after.document[name] for name in (*META, "_payment_status", "settled_amount")}
-        return answer(shown | status_fields(after.document["status_reason_locale"]) | {"_status": "OK"}, 201)
 
-    return await once(request, database, work, document)
+def _shown(payment: Mapping[str, Any]) -> Mapping[str, Any]:
+    outcome = {name: payment[name] for name in ("_payment_status", "settled_amount")}
+    return outcome | status_fields(payment["status_reason_locale"])
+
+
+post_reversal = acts_on(CREDITOR_PAYMENTS, ReversalInput, _reverse, _shown)
