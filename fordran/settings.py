@@ -22,6 +22,7 @@ from fordran.domain.books.ledger_accounts import LedgerNumbers
 from fordran.domain.payouts.four_eyes import FourEyes
 from fordran.operator import Operator
 from fordran.safe_names import write_for_good, write_once
+from fordran.sections import SECTIONS, BankSection, read_sections
 from fordran.setting_values import READERS, Network
 
 DEFAULT_DATA = Path("fordran-data")
@@ -154,12 +155,13 @@ class Settings:
         default_factory=dict,
         metadata={"says": "By whom people are signed in: a table [sign_in.NAME] for each provider."},
     )
+    bank: BankSection = field(default_factory=BankSection, metadata={"says": "How the bank takes orders: [bank]."})
 
     @classmethod
     def load(cls, **overrides: Any) -> Settings:
         """The settings in force. `overrides` come from the command line; one that is None was not given."""
-        given = {name: value for name, value in overrides.items() if value is not None}
-        values = {name: _read(name, value, "the command line") for name, value in given.items()}
+        overrides = {name: value for name, value in overrides.items() if value is not None}
+        values = {name: _read(name, value, "the command line") for name, value in overrides.items()}
         variables = {name: f"FORDRAN_{name.upper()}" for name in _KINDS.keys() - values.keys()}
         from_environment = {
             name: _read(name, text, variable)
@@ -173,7 +175,12 @@ class Settings:
         if path.exists():
             values = _of_one_database(_from_file(path), values) | values
         _refuse_without_database(values)
-        return cls(**values | {"operator": _operator(values)})
+        tables = {name: values.pop(name) for name in SECTIONS if name in values}
+        try:
+            sections = read_sections(tables, _from_environment)
+        except ValueError as wrong:
+            raise WrongSetting(f"{path}: {wrong}") from None
+        return cls(**values | sections | {"operator": _operator(values)})
 
     @property
     def operator_is_placeholder(self) -> bool:
@@ -280,8 +287,8 @@ _BOUNDS = {
     "tracing_sample_ratio": (0, 1),
 }
 _FEWEST = {"code_key": 32, "metrics_token": 16}
-# Settings that are tables in the file, and not in the environment.
-_TABLES = ("operator", "ledger_accounts", "sign_in")
+# Settings that are tables in the file. Of those in `SECTIONS`, the environment may have each value.
+_TABLES = ("operator", "ledger_accounts", "sign_in", *SECTIONS)
 # Other addresses of the database that `database_url` names.
 _BESIDE_DATABASE = ("direct_database_url", "read_database_url")
 _TRACING_PACKAGES = ("opentelemetry", "opentelemetry.sdk", "opentelemetry.exporter")
@@ -333,10 +340,11 @@ def _from_file(path: Path) -> dict[str, Any]:
         raise WrongSetting(f"{path} cannot be read: {error}.") from error
     operator, sign_in = written.pop("operator", {}), written.pop("sign_in", {})
     accounts = written.pop("ledger_accounts", {})
+    sections = {name: written.pop(name) for name in SECTIONS if name in written}
     unknown = sorted(name for name in written if name not in _KINDS or name in _NOT_IN_FILE)
     if unknown:
         raise WrongSetting(f"{path} has a setting that does not exist: {unknown[0]}.")
-    values = {name: _read(name, value, str(path)) for name, value in written.items()}
+    values = sections | {name: _read(name, value, str(path)) for name, value in written.items()}
     if not isinstance(sign_in, dict):
         raise WrongSetting(f"{path}: sign_in is a table for each provider, [sign_in.NAME].")
     values["sign_in"] = {name: Provider.read(name, given) for name, given in sign_in.items()}

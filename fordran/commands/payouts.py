@@ -139,6 +139,8 @@ async def _export(settings: Settings, output: Path | None) -> Exported | None:
     from fordran.outside.order_files import OrderFile, OrderFolder
 
     files = OrderFolder(settings.data / "payouts") if output is None else OrderFile(output)
-    exporter = Exporter(settings.operator, media_of(settings).put, files, settings.four_eyes)
+    exporter = Exporter(
+        settings.operator, media_of(settings).put, files, settings.four_eyes, settings.bank.pain_version
+    )
     async with database_of_run(settings) as database:
         return await export_payouts(database, exporter, clock.now())

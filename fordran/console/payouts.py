@@ -145,7 +145,9 @@ async def export(visit: Visit) -> Response:
     if not is_confirmed(visit):
         return await _to_export(visit, back)
     folder = OrderFolder(visit.settings.data / "payouts")
-    exporter = Exporter(visit.settings.operator, media_of(visit.settings).put, folder, visit.settings.four_eyes)
+    settings = visit.settings
+    put, version = media_of(settings).put, settings.bank.pain_version
+    exporter = Exporter(settings.operator, put, folder, settings.four_eyes, version)
     try:
         exported = await export_payouts(visit.database, exporter, clock.now())
     except (OperatorIsPlaceholder, OwnAccountIsWrong) as refused:

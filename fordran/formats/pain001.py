@@ -1,4 +1,4 @@
-"""pain.001.001.03: payment orders to the bank, in the dialect common to Swedish banks.
+"""pain.001.001.03 and .09: payment orders to the bank, in the dialect common to Swedish banks.
 
 Svenska Bankföreningen's Common Interpretation of ISO 20022: a bankgiro payee is addressed through Bankgirot (clearing
 9900, scheme BGNR), a plusgiro payee through clearing 9960, an account by its bank's clearing number, or any of them by
@@ -13,13 +13,14 @@ from datetime import date, datetime
 from typing import NamedTuple
 from xml.sax.saxutils import escape
 
+from fordran.domain.bank.bank_states import PainVersion
 from fordran.domain.money import MOST_ORE
 from fordran.domain.numbers import bank_account, bankgiro, iban, ocr, organisationsnummer, plusgiro
 from fordran.domain.payouts.payout import PayeeKind
 from fordran.formats.amounts import decimal_kronor
 from fordran.formats.spelling import spelled_with
 
-NAMESPACE = "urn:iso:std:iso:20022:tech:xsd:pain.001.001.03"
+NAMESPACE = "urn:iso:std:iso:20022:tech:xsd:pain.001.001."
 KNOWN_SIGNS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789åäöÅÄÖ/-?:().,'+ ")
 LONGEST_ID = 35
 LONGEST_MESSAGE_ID = 28
@@ -99,6 +100,8 @@ class Orderer:
     account: PaymentAccount
     bankgiro: str = ""
     """Where given, bankgiro payees are paid from it, as Swedbank asks for."""
+    pain_version: PainVersion = "03"
+    """The version that the payer's bank takes. Orders of earlier versions of the service name none, and are of this one."""
 
 
 def unpayable(transfer: Transfer) -> str | None:
@@ -203,22 +206,22 @@ def _is_from_bankgiro(transfer: Transfer, orderer: Orderer) -> bool:
 
 def _pieces(transfers: Sequence[Transfer], orderer: Orderer, message_id: str, created: datetime) -> Iterator[bytes]:
     yield (
-        f'<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="{NAMESPACE}">\n<CstmrCdtTrfInitn>\n'
+        f'<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="{NAMESPACE}{orderer.pain_version}">\n<CstmrCdtTrfInitn>\n'
         f"<GrpHdr><MsgId>{escape(message_id)}</MsgId><CreDtTm>{created.isoformat(timespec='seconds')}</CreDtTm>"
         f"{_totals(transfers)}<InitgPty>{_orderer_id(orderer)}</InitgPty></GrpHdr>\n"
     ).encode()
     for batch_id, batch in batches(transfers, orderer, message_id).items():
         day, from_bankgiro = batch[0].execution_date, _is_from_bankgiro(batch[0], orderer)
         account = PaymentAccount("bankgiro", orderer.bankgiro) if from_bankgiro else orderer.account
-        agent = _agent(orderer.account) or "<FinInstnId><Othr><Id>NOTPROVIDED</Id></Othr></FinInstnId>"
+        agent = _agent(orderer.account, orderer) or "<FinInstnId><Othr><Id>NOTPROVIDED</Id></Othr></FinInstnId>"
         yield (
             f"<PmtInf><PmtInfId>{escape(batch_id)}</PmtInfId><PmtMtd>TRF</PmtMtd>{_totals(batch)}"
-            f"<ReqdExctnDt>{day.isoformat()}</ReqdExctnDt>"
+            f"<ReqdExctnDt>{_day(day, orderer)}</ReqdExctnDt>"
             f"<Dbtr>{_orderer_id(orderer, _address(orderer.address))}</Dbtr>"
             f"<DbtrAcct>{_account(account)}<Ccy>SEK</Ccy></DbtrAcct><DbtrAgt>{agent}</DbtrAgt>\n"
         ).encode()
         for transfer in batch:
-            yield _transfer(transfer).encode()
+            yield _transfer(transfer, orderer).encode()
         yield b"</PmtInf>\n"
     yield b"</CstmrCdtTrfInitn>\n</Document>\n"
 
@@ -228,9 +231,13 @@ def _totals(transfers: Sequence[Transfer]) -> str:
     return f"<NbOfTxs>{len(transfers)}</NbOfTxs><CtrlSum>{total}</CtrlSum>"
 
 
-def _transfer(transfer: Transfer) -> str:
+def _day(day: date, orderer: Orderer) -> str:
+    return day.isoformat() if orderer.pain_version == "03" else f"<Dt>{day.isoformat()}</Dt>"
+
+
+def _transfer(transfer: Transfer, orderer: Orderer) -> str:
     own = escape(transfer.end_to_end_id)
-    agent = _agent(transfer.account)
+    agent = _agent(transfer.account, orderer)
     return (
         f"<CdtTrfTxInf><PmtId><InstrId>{own}</InstrId><EndToEndId>{own}</EndToEndId></PmtId>"
         f'<Amt><InstdAmt Ccy="SEK">{decimal_kronor(transfer.amount)}</InstdAmt></Amt>'
@@ -296,10 +303,11 @@ def _account(account: PaymentAccount) -> str:
     return f"<Id><Othr><Id>{number}</Id><SchmeNm>{scheme}</SchmeNm></Othr></Id>"
 
 
-def _agent(account: PaymentAccount) -> str:
+def _agent(account: PaymentAccount, orderer: Orderer) -> str:
     """The bank that holds the account, empty where the account's own number says it."""
     if account.bic:
-        return f"<FinInstnId><BIC>{account.bic}</BIC></FinInstnId>"
+        name = "BIC" if orderer.pain_version == "03" else "BICFI"
+        return f"<FinInstnId><{name}>{account.bic}</{name}></FinInstnId>"
     if account.kind == "iban":
         return ""
     clearing = GIRO_CLEARING.get(account.kind) or bank_account.split(account.number)[0]

@@ -46,7 +46,8 @@ def duties(settings: Settings, render_all: RenderAll = in_processes) -> tuple[Sc
     means = DayServices(media_of(settings).put, settings.operator, render_all)
 
     async def export(tx: Connection) -> int:
-        exporter = Exporter(settings.operator, means.put, OrderFolder(settings.data / "payouts"), settings.four_eyes)
+        files = OrderFolder(settings.data / "payouts")
+        exporter = Exporter(settings.operator, means.put, files, settings.four_eyes, settings.bank.pain_version)
         return 1 if await export_step(tx, exporter, clock.now()) else 0
 
     async def forget_audited(tx: Connection) -> int:

@@ -131,6 +131,9 @@ def test_text_becomes_the_type_of_its_setting(
         ("[operator]\npublic_url = 'ftp://x'", "public_url cannot be 'ftp://x': it is an address such as https://"),
         ("[operator]\ncode_key = 'x'", "a particular that does not exist: code_key."),
         ("[operator]\nname = ' '", "name has to be a text in quotes."),
+        ("bank = 1", "[bank] is a table of texts: pain_version."),
+        ("[bank]\nversion = '09'", "[bank] has a setting that does not exist: version."),
+        ("[bank]\npain_version = '08'", "[bank]: pain_version cannot be '08': it is one of 03, 09."),
     ],
 )
 def test_what_does_not_fit_is_refused_with_a_sentence(tmp_path: Path, written: str, sentence: str) -> None:
@@ -227,6 +230,19 @@ def test_a_child_process_gets_the_same_settings(tmp_path: Path, monkeypatch: pyt
     for name, value in settings.environment().items():
         monkeypatch.setenv(name, value)
     assert Settings.load() == settings
+
+
+def test_a_value_of_a_section_comes_from_the_environment_or_a_file_it_names_before_the_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert Settings.load(data=tmp_path).bank.pain_version == "03"
+    (tmp_path / "fordran.toml").write_text("[bank]\npain_version = '03'\n")
+    (tmp_path / "version").write_text("09\n")
+    monkeypatch.setenv("FORDRAN_BANK_PAIN_VERSION_FILE", str(tmp_path / "version"))
+    assert Settings.load(data=tmp_path).bank.pain_version == "09"
+    (tmp_path / "fordran.toml").write_text("[bank]\n")
+    monkeypatch.delenv("FORDRAN_BANK_PAIN_VERSION_FILE")
+    assert Settings.load(data=tmp_path).bank.pain_version == "03"
 
 
 @pytest.mark.parametrize("name", [entry.name for entry in fields(Settings) if entry.name != "operator"])

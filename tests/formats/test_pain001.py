@@ -3,13 +3,14 @@
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, date, datetime
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from lxml import etree
 
+from fordran.domain.bank.bank_states import PainVersion
 from fordran.formats.pain001 import (
     KNOWN_SIGNS,
     BadTransfer,
@@ -141,11 +142,27 @@ def test_the_sums_of_any_order_are_exact(transfers: list[Transfer], bankgiro: st
         assert KNOWN_SIGNS.issuperset(text)
 
 
-@given(st.lists(TRANSFERS, min_size=1, max_size=6).map(numbered), st.sampled_from(("", "5050-1055")))
+@given(
+    st.lists(TRANSFERS, min_size=1, max_size=6).map(numbered),
+    st.sampled_from(("", "5050-1055")),
+    st.sampled_from(get_args(PainVersion)),
+)
 def test_any_order_is_valid_by_the_schema(
-    assert_valid: Callable[[str, bytes], None], transfers: list[Transfer], bankgiro: str
+    assert_valid: Callable[[str, bytes], None], transfers: list[Transfer], bankgiro: str, version: PainVersion
 ) -> None:
-    assert_valid("pain.001.001.03", order(*transfers, orderer=replace(ORDERER, bankgiro=bankgiro)))
+    orderer = replace(ORDERER, bankgiro=bankgiro, pain_version=version)
+    assert_valid(f"pain.001.001.{version}", order(*transfers, orderer=orderer))
+
+
+def test_the_versions_of_an_order_differ_in_day_and_bic_alone() -> None:
+    older = order(PAYOUT).decode()
+    newer = order(PAYOUT, orderer=replace(ORDERER, pain_version="09")).decode()
+    changed = (
+        older.replace("pain.001.001.03", "pain.001.001.09").replace("<BIC>", "<BICFI>").replace("</BIC>", "</BICFI>")
+    )
+    day = PAYOUT.execution_date.isoformat()
+    assert newer == changed.replace(f"<ReqdExctnDt>{day}<", f"<ReqdExctnDt><Dt>{day}</Dt><")
+    assert "BICFI" in newer
 
 
 @pytest.mark.parametrize(

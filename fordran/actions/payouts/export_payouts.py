@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import date, datetime
 from typing import Protocol, TypedDict
 
@@ -20,8 +20,9 @@ from fordran.actions.bank.order_refunds import order_refunds, order_suspense_ref
 from fordran.actions.keep_file import Put
 from fordran.actions.payouts.order_payouts import accounts_to_pay, order_payouts
 from fordran.actions.put_aside import put_account_aside, take_up_account
+from fordran.domain.bank.bank_states import PainVersion
 from fordran.domain.payouts.payout import own_payee
-from fordran.formats.pain001 import PartyAddress, make_pain001
+from fordran.formats.pain001 import Orderer, PartyAddress, make_pain001
 from fordran.operator import Operator
 from fordran.store.connections.database import Connection, Database
 from fordran.store.connections.savepoints import SavepointRolledBack, part
@@ -68,6 +69,13 @@ class Exporter:
     files: OrderFiles
     four_eyes: str = "auto"
     """The setting: whether a second person approves refunds and changed accounts."""
+    pain_version: PainVersion = "03"
+    """The version of pain.001.001 that the operator's bank takes."""
+
+    @property
+    def orderer(self) -> Orderer:
+        """The operator as the one who pays."""
+        return replace(orderer_of(self.operator), pain_version=self.pain_version)
 
 
 @dataclass(frozen=True)
@@ -127,7 +135,7 @@ async def _open(tx: Connection, exporter: Exporter, now: datetime) -> str | None
         "id": id_,
         "created": now,
         "updated": now,
-        "orderer": asdict(orderer_of(exporter.operator)),
+        "orderer": asdict(exporter.orderer),
         "filename": _free_name(exporter.files, id_),
         "ordered_on": await business_day(tx, now),
     }

@@ -32,6 +32,9 @@ BankAct: TypeAlias = Literal["received", "itemised", "matched", "recalled", "to_
 OrderStatus: TypeAlias = Literal["gathering", "closed", "written"]
 """How far an order to the bank has come."""
 
+PainVersion: TypeAlias = Literal["03", "09"]
+"""The version of pain.001.001 that an order is written in."""
+
 OrderLineKind: TypeAlias = Literal[
     "payout",  # to a creditor
     "refund",  # to the payer, of what a case did not need

@@ -1,0 +1,56 @@
+"""Sections of the settings: a table in `fordran.toml` for each outside system, which is off without it.
+
+A value comes from the environment (`FORDRAN_BANK_PAIN_VERSION` is `pain_version` of `[bank]`, `FORDRAN_…_FILE` names a file
+with it), else from the table. Secrets are kept out of what is printed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, dataclass, fields
+from typing import Any, TypeVar, get_args
+
+from fordran.domain.bank.bank_states import PainVersion
+
+FromEnvironment = Callable[[str], str]
+S = TypeVar("S")
+
+
+@dataclass(frozen=True)
+class BankSection:
+    """`[bank]`: how the operator's bank takes orders."""
+
+    pain_version: PainVersion = "03"
+    """The version of pain.001.001."""
+
+    def __post_init__(self) -> None:
+        if self.pain_version not in (versions := get_args(PainVersion)):
+            raise ValueError(f"pain_version cannot be {self.pain_version!r}: it is one of {', '.join(versions)}")
+
+
+SECTIONS: Mapping[str, type] = {"bank": BankSection}
+
+
+def read_sections(tables: Mapping[str, Any], from_environment: FromEnvironment) -> dict[str, Any]:
+    """The sections of which something is set, by name. Raises `ValueError` for one that does not fit."""
+    read = {name: _section(kind, name, tables.get(name, {}), from_environment) for name, kind in SECTIONS.items()}
+    return {name: section for name, section in read.items() if section is not None}
+
+
+def _section(kind: type[S], name: str, table: Any, from_environment: FromEnvironment) -> S | None:
+    known = {entry.name: entry for entry in fields(kind)}  # type: ignore[arg-type]
+    if not isinstance(table, Mapping) or not all(isinstance(value, str) for value in table.values()):
+        raise ValueError(f"[{name}] is a table of texts: {', '.join(known)}.")
+    if unknown := sorted(table.keys() - known.keys()):
+        raise ValueError(f"[{name}] has a setting that does not exist: {unknown[0]}.")
+    variables = {entry: f"FORDRAN_{name.upper()}_{entry.upper()}" for entry in known}
+    values = dict(table) | {entry: text for entry in known if (text := from_environment(variables[entry]))}
+    if not values:
+        return None
+    needed = [entry.name for entry in known.values() if entry.default is MISSING]
+    if missing := [entry for entry in needed if entry not in values]:
+        raise ValueError(f"[{name}] lacks {missing[0]}.")
+    try:
+        return kind(**values)
+    except ValueError as wrong:
+        raise ValueError(f"[{name}]: {wrong}.") from None
