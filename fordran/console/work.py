@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 from typing import Any, get_args
 
 from starlette.responses import Response
@@ -16,16 +17,18 @@ from fordran.console.fields import NOT_READ, day, issues_of
 from fordran.console.form_acts import change_document
 from fordran.console.listing import listed
 from fordran.console.who import STAFF
-from fordran.domain.kinds.work_item_kinds import WorkItemKind
+from fordran.domain.kinds.work_item_kinds import WORK_ITEM_KINDS, WorkItemKind
 from fordran.formats.table_documents import BadCell
 from fordran.resources.case_acts import NoteInput
 from fordran.resources.cases import CASES
 from fordran.resources.users import USERS
 from fordran.resources.work_items import WORK_ITEMS
 from fordran.shape.fields import Refused, read
+from fordran.shape.moments import midnight, rfc_1123
 from fordran.store.connections.database import Connection
 from fordran.store.reading.documents import Values
 from fordran.store.rows.schema_rows import CaseNoteRow
+from fordran.store.upkeep.installation import business_day
 from fordran.web.acts import do_once
 from fordran.web.troubles import NoSuchPage, OutOfDate
 from fordran.web.visit import Visit
@@ -37,7 +40,8 @@ MESSAGE: WorkItemKind = "debtor_message"
 async def work_page(visit: Visit) -> Response:
     """The list: what waits, of a kind or all, everybody's or one's own; settled things on demand."""
     async with visit.database.connection() as connection:
-        items, pager = await listed(visit, connection, WORK_ITEMS, _where(visit))
+        today = await business_day(connection, clock.now())
+        items, pager = await listed(visit, connection, WORK_ITEMS, _where(visit, today))
         names = await names_of_cases(visit, connection, items)
         items = await _with_reasons(visit, connection, items)
         people = await _people(visit, connection)
@@ -55,12 +59,15 @@ async def work_page(visit: Visit) -> Response:
     )
 
 
-def _where(visit: Visit) -> dict[str, Any]:
+def _where(visit: Visit, today: date) -> dict[str, Any]:
     wanted: dict[str, Any] = {"resolved": {"$exists": visit.query.get("settled") == "yes"}}
     if visit.query.get("kind") in get_args(WorkItemKind):
         wanted["kind"] = visit.query["kind"]
     if visit.query.get("mine") == "yes":
         wanted["assigned_to"] = visit.signed_in.user
+    if not {"snoozed", "settled"} & {name for name, value in visit.query.items() if value == "yes"}:
+        due = rfc_1123(midnight(today))
+        wanted["$or"] = [{"snoozed_until": {"$exists": False}}, {"snoozed_until": {"$lte": due}}]
     return wanted
 
 
@@ -98,6 +105,7 @@ async def _item(visit: Visit, issues: dict[str, str], status: int = 200) -> Resp
         people=[("", visit.t("console.work.nobody")), *people],
         who=dict(people).get(item.get("assigned_to", "")),
         written=written,
+        settled=WORK_ITEM_KINDS[item["kind"]].settled,
         issues=issues,
         form=visit.form,
         may_act=bool(visit.signed_in.roles & STAFF),
@@ -106,7 +114,7 @@ async def _item(visit: Visit, issues: dict[str, str], status: int = 200) -> Resp
 
 async def _conversation(connection: Connection, item: Values) -> list[CaseNoteRow]:
     """Where the debtor has written: what was written to and fro about the case, the latest last."""
-    if item["kind"] != MESSAGE or "case" not in item:
+    if not WORK_ITEM_KINDS[item["kind"]].from_debtor or "case" not in item:
         return []
     return await read_conversation(connection, item["account"], item["case"])
 
@@ -161,6 +169,8 @@ def _changes(visit: Visit) -> dict[str, Any]:
             return {"snoozed_until": day(form.text("snoozed_until"))}
         case "settle":
             return {"resolved": True, "note": form.text("note")}
+        case "grant" | "refuse" as decision:
+            return {"decision": decision, "answer": form.text("answer")}
         case "reopen":
             return {"resolved": False}
     raise NoSuchPage

@@ -55,6 +55,7 @@ from fordran.resources.invoices import InvoiceType
 from fordran.resources.letters import LetterLanguage
 from fordran.resources.users import OauthType
 from fordran.resources.webhook_deliveries import DeliveryOrigin, DeliveryStatus
+from fordran.resources.work_items import WishDecision
 from fordran.shape.closed import ClosedList
 from fordran.shape.kinds import COUNTRIES
 from fordran.texts.catalogue import texts
@@ -114,6 +115,7 @@ _LISTS: tuple[tuple[str, Any, str], ...] = (
     ("InvoiceType", InvoiceType, ""),
     ("VatPercent", VatPercent, ""),
     ("WorkItemKind", WorkItemKind, ""),
+    ("WishDecision", WishDecision, ""),
     ("TransactionKind", TransactionKind, ""),
     ("TransactionStatus", TransactionStatus, ""),
     ("SuspenseReason", SuspenseReason, ""),

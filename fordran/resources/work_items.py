@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BeforeValidator, WithJsonSchema
 
@@ -39,6 +39,9 @@ class WorkItem(Shape):
     """The note about how it was resolved."""
 
 
+WishDecision: TypeAlias = Literal["grant", "refuse"]
+
+
 def _is_resolved(value: Any) -> bool:
     """Yes or no; the moment that is shown, where somebody sends back what they read, is a yes."""
     if isinstance(value, bool):
@@ -60,6 +63,10 @@ class WorkItemChange(Shape):
     """Whether it is settled; false opens it again."""
     note: Text | None = None
     """The note about how it was resolved."""
+    decision: WishDecision | None = None
+    """The decision on a wish of a debtor, which resolves it: `grant` does it, `refuse` needs an `answer`."""
+    answer: Text | None = None
+    """The words to the debtor, who reads them among the messages about the case."""
 
 
 WORK_ITEMS = Resource(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from datetime import date
 
 import pytest
 
@@ -50,8 +51,8 @@ async def _put(tx: Connection, case: dict[str, str]) -> None:
         "updated": clock.now(),
         "creditor_id": case["creditor"],
         "case_id": case["_id"],
-        "kind": "stopped",
-        "reason": "the debtor is deceased",
+        "kind": "debtor_hardship",
+        "reason": "the debtor cannot pay",
     }
     await insert(tx, "work_items", row)
 
@@ -61,7 +62,7 @@ async def test_what_waits_is_taken_and_is_in_the_list(
 ) -> None:
     handler = await browse("handler")
     page = await handler.get("/console/work")
-    assert "Lagen stoppar indrivning" in page.text
+    assert "Gäldenären kan inte betala" in page.text
     taken = await handler.send(page, f"/console/work/{item}")
     assert "Det är gjort." in taken.text
     assert (await world.operator.get(f"/work--items/{item}")).json()["assigned_to"] == people["handler"]
@@ -80,12 +81,13 @@ async def test_what_the_law_stops_is_told_in_the_visitors_language(browse: Brows
     stop = STOPS["minor"]
     async with world.database.transaction() as tx:
         message = as_json(Message("law.with_statute", reason=stop.reason, law=stop.law))
-        await tx.execute("update work_items set message = $2 where id = $1", item, message)
+        await tx.execute("update work_items set kind = 'stopped', message = $2 where id = $1", item, message)
     handler = await browse("handler")
     for path in ("/console/work", f"/console/work/{item}"):
         page = await handler.get(path)
         assert "Gäldenären är under arton" in page.text
         assert stop.law in page.text
+    assert "Klart" not in page.buttons, "it ends with its cause"
     await handler.send(page, "/console/language", language="en")
     assert "The debtor is under eighteen" in (await handler.get("/console/work")).text
 
@@ -103,6 +105,8 @@ async def test_it_is_handed_over_put_off_and_done(
     assert (await now())["assigned_to"] == people["finance"]
     await sent(handler, item, "snooze", snoozed_until=await in_days(world, 3))
     assert "snoozed_until" in await now()
+    assert f"/console/work/{item}" not in (await handler.get("/console/work")).tree.xpath("//a/@href")
+    assert f"/console/work/{item}" in (await handler.get("/console/work?snoozed=yes")).tree.xpath("//a/@href")
     await sent(handler, item, "settle", note="Dödsboet kontaktat")
     settled = await now()
     assert settled["note"] == "Dödsboet kontaktat"
@@ -111,6 +115,22 @@ async def test_it_is_handed_over_put_off_and_done(
     assert f"/console/work/{item}" in (await handler.get("/console/work?settled=yes")).tree.xpath("//a/@href")
     await sent(handler, item, "reopen")
     assert "resolved" not in await now()
+
+
+async def test_a_wish_is_granted_or_refused_and_not_merely_done(browse: Browse, world: World, item: str) -> None:
+    handler = await browse("handler")
+    until = (await in_days(world, 20))[:10]
+    message = as_json(Message("work.debtor_asks_for_respite", day=date.fromisoformat(until)))
+    async with world.database.transaction() as tx:
+        await tx.execute("update work_items set kind = 'debtor_request', message = $2 where id = $1", item, message)
+    page = await handler.get(f"/console/work/{item}")
+    assert {"Bevilja", "Avslå"} <= set(page.buttons)
+    assert "Klart" not in page.buttons
+    empty = await sent(handler, item, "refuse", answer=" ")
+    assert (empty.status, "Fyll i det här fältet." in empty.text) == (422, True)
+    await sent(handler, item, "refuse", answer="Tyvärr inte.")
+    assert "resolved" in (await world.operator.get(f"/work--items/{item}")).json()
+    assert (await world.operator.get(f"/cases/{world.case}/notes")).json()["_items"][0]["text"] == "Tyvärr inte."
 
 
 async def test_what_a_debtor_wrote_is_read_and_answered_there(browse: Browse, world: World, item: str) -> None:

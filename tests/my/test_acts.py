@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from datetime import date, timedelta
+from typing import Any
 
 import pytest
 
@@ -68,6 +69,48 @@ async def test_a_longer_plan_is_asked_for_and_a_person_decides(debtor: Make) -> 
     ((kind, reason),) = await one.work_items()
     assert (kind, "13 instalments" in reason, "2026-10-15" in reason) == ("debtor_request", True, True)
     assert "handläggare ska bestämma" in (await one.get()).text
+
+
+async def decide(one: Debtor, decision: dict[str, str], status: int = 200) -> dict[str, Any]:
+    """Decide on the debtor's latest wish over the interface."""
+    where = f'{{"case": "{one.case}", "kind": "debtor_request", "resolved": {{"$exists": false}}}}'
+    item = (await one.office.get("work--items", where=where, sort="-_id"))["_items"][0]
+    path, tag = f"/work--items/{item['_id']}", {"If-Match": item["_etag"]}
+    answer = await one.office.client.patch(path, json=decision, headers=tag)
+    assert answer.status_code == status, answer.text
+    found: dict[str, Any] = await one.office.get(path[1:]) if status == 200 else answer.json()
+    return found
+
+
+async def test_a_wish_is_granted_or_refused_and_always_answered(debtor: Make) -> None:
+    one = await debtor()
+    await one.send(await one.get("/plan", instalments="13", first_date="2026-10-15"), "/plan")
+    until = (REMINDED + timedelta(days=20)).isoformat()
+    await one.send(await one.get("/respite", until=until), "/respite")
+    refused = await decide(one, {"resolved": "Wed, 02 Sep 2026 10:00:00 GMT"}, 409)
+    assert refused["_error"]["message"].startswith("The debtor waits for an answer")
+    assert (await decide(one, {"decision": "refuse"}, 422))["_issues"] == {"answer": "required field"}
+    settled = await decide(one, {"decision": "refuse", "answer": "Så långt anstånd ger vi inte."})
+    assert (settled["note"], "resolved" in settled) == ("Så långt anstånd ger vi inte.", True)
+    assert (await one.document())["status"] == "reminder_active"
+    await decide(one, {"decision": "grant", "answer": "Hör av dig om det inte går."})
+    document = await one.document()
+    assert document["status"] == "amortization"
+    (plan,) = (await one.office.get(f"cases/{one.case}/amortization-plans"))["_items"]
+    assert len(plan["instalments"]) == 13
+    read = (await one.get("/messages")).text.replace("\xa0", " ")
+    assert "Så långt anstånd ger vi inte." in read
+    assert "Vi har beviljat din avbetalningsplan: 13 delbetalningar" in read
+    assert "Hör av dig om det inte går." in read
+    assert "handläggare ska bestämma" not in (await one.get()).text
+
+
+async def test_a_wish_ends_when_it_is_fulfilled_elsewhere(debtor: Make) -> None:
+    one = await debtor()
+    await one.send(await one.get("/plan", instalments="13", first_date="2026-10-15"), "/plan")
+    await one.office.post(f"cases/{one.case}/amortization-plans", {"instalments": 6, "first_date": "2026-10-15"})
+    (item,) = (await one.office.get("work--items", where=f'{{"case": "{one.case}"}}'))["_items"]
+    assert "resolved" in item
 
 
 async def test_the_creditors_own_bounds_hold(debtor: Make) -> None:

@@ -47,6 +47,7 @@ from fordran.resources.api_clients import ScopeLevel
 from fordran.resources.case_acts import NoteKind
 from fordran.resources.users import OauthType
 from fordran.resources.webhook_deliveries import DeliveryOrigin, DeliveryStatus
+from fordran.resources.work_items import WishDecision
 from fordran.store.reading.search import FoundKind
 from fordran.texts.languages import LANGUAGES
 from fordran.web import trouble_pages
@@ -132,6 +133,7 @@ LISTS: Mapping[str, Iterable[str]] = {
     "transaction_status": get_args(TransactionStatus),
     "trouble": set(_tags(PageTrouble)),
     "write_off_reason": WRITE_OFF_REASONS,
+    "wish_decision": get_args(WishDecision),
     "work_item_kind": get_args(WorkItemKind),
 }
 

@@ -19,6 +19,7 @@ from fordran.actions.cases.keep_refunds import (
     weighed,
 )
 from fordran.actions.cases.locked_case import LockedCase, lock_cases
+from fordran.actions.cases.work_list import NAMES_ACCOUNT, resolve_said
 from fordran.actions.payers import KnownPayer, payers_of, why_unpayable
 from fordran.actions.refusals import Conflict
 from fordran.domain.bank.refunds import RefundStatus, taken_from
@@ -72,6 +73,7 @@ async def order_refund(
         tx, cases[id_], parts, "ordered", place, now, is_automatic=False, ordered_by=caller.hands
     )
     await keep_refunds(tx, [(cases[id_], cases[id_].before)], now)
+    await resolve_said(tx, account, id_, [NAMES_ACCOUNT, "work.debtor_named_account"], now)
     return RefundOrderResult(ids, given.amount, "ordered", cases[id_].row["refund_amount"])
 
 

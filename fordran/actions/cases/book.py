@@ -18,6 +18,7 @@ from fordran.actions.cases.keep_refunds import keep_refunds
 from fordran.actions.cases.locked_case import CasePositionRow, LockedCase, LockedRow, stand, standing
 from fordran.actions.cases.specify_payouts import specify_payouts
 from fordran.actions.cases.tell_of_money import events_of
+from fordran.actions.cases.work_list import resolve_closed
 from fordran.actions.note_event import DomainEvent, note_events, rows_of
 from fordran.domain.books.journal import Posting
 from fordran.domain.claims.facts import Credit, PaymentFact
@@ -83,9 +84,14 @@ noted as (
 _SHOW_GIVEN = _SHOW.format(given=recordset(_ChangeRow, 1, "g"))
 
 
-async def _write(tx: Connection, changes: Sequence[CaseChange], now: datetime, documents: Sequence[NewRow]) -> None:
+async def _write(
+    tx: Connection,
+    changes: Sequence[CaseChange],
+    events: list[DomainEvent],
+    now: datetime,
+    documents: Sequence[NewRow],
+) -> None:
     """Write all in one statement; one by one on a cluster, which sends what parts of a statement share to every node."""
-    events: list[DomainEvent] = []
     rows = [_row_of(change, events) for change in changes]
     if not is_on_a_cluster(tx):
         await execute_with_rows(tx, _WRITE, [rows, rows_of(events, now)], documents)
@@ -103,7 +109,13 @@ async def write_changes(
 
     `documents` are the rows of what was recorded, which go along.
     """
-    await _write(tx, changes, now, documents)
+    events: list[DomainEvent] = []
+    await _write(tx, changes, events, now, documents)
+    closed = [event for event in events if event.type == "case.closed"]
+    for account in dict.fromkeys(event.account for event in closed):
+        await resolve_closed(
+            tx, account, [event.case for event in closed if event.account == account and event.case], now
+        )
     await specify_payouts(tx, changes, now)
     for change in changes:
         case, booking = change.case, change.booking

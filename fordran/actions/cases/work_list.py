@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Protocol
+from typing import Final, Protocol
 
-from fordran.domain.kinds.work_item_kinds import WorkItemKind
+from fordran.domain.flow.marks import Mark
+from fordran.domain.kinds.work_item_kinds import ENDING_WITH_CASE, WorkItemKind
 from fordran.domain.languages import ENGLISH
 from fordran.domain.message import Message, as_json
 from fordran.resources.work_items import WORK_ITEMS
@@ -113,6 +114,57 @@ async def resolve_work(
         now,
         case,
         subject,
+    )
+
+
+async def resolve_said(tx: Connection, account: str, case: str, codes: Sequence[str], now: datetime) -> None:
+    """Resolve the open items of a case whose message has one of these codes."""
+    await tx.execute(
+        """update work_items set resolved = $4, updated = greatest(updated, $4), revision = revision + 1
+           where account_id = $1 and case_id = $2 and message ->> 'code' = any($3::text[]) and resolved is null""",
+        account,
+        case,
+        list(codes),
+        now,
+    )
+
+
+ASKS_FOR_PLAN: Final = "work.debtor_asks_for_plan"
+ASKS_FOR_RESPITE: Final = "work.debtor_asks_for_respite"
+NAMES_ACCOUNT: Final = "work.debtor_named_this_account"
+WISHES = (ASKS_FOR_PLAN, ASKS_FOR_RESPITE)
+"""Wishes of debtors, by the codes of the items' messages; a case that is closed ends it too."""
+
+
+async def resolve_closed(tx: Connection, account: str, cases: Sequence[str], now: datetime) -> None:
+    """Resolve the open items of closed cases about which nothing is left to do."""
+    await tx.execute(
+        """update work_items set resolved = $4, updated = greatest(updated, $4), revision = revision + 1
+           where account_id = $1 and case_id = any($2::text[]) and resolved is null
+             and (kind = any($3::text[]) or message ->> 'code' = any($5::text[]))""",
+        account,
+        list(cases),
+        list(ENDING_WITH_CASE),
+        now,
+        list(WISHES),
+    )
+
+
+async def resolve_stops(
+    tx: Connection, account: str, customer: str, creditors: Sequence[str], marks: Sequence[Mark], now: datetime
+) -> None:
+    """Resolve what says that marks stop the cases of creditors with a customer, once the marks have ended."""
+    await tx.execute(
+        """update work_items w set resolved = $5, updated = greatest(w.updated, $5), revision = w.revision + 1
+           from cases k
+           where k.account_id = $1 and k.customer_id = $2 and k.creditor_id = any($3::text[])
+             and w.account_id = $1 and w.case_id = k.id and w.kind = 'stopped' and w.resolved is null
+             and w.message #>> '{values,reason,values,why,value}' = any($4::text[])""",
+        account,
+        customer,
+        list(creditors),
+        list(marks),
+        now,
     )
 
 

@@ -145,6 +145,7 @@ async def answer_dispute(tx: Connection, flowing: FlowingCase, given: DisputeAns
     await queue_letters(tx, [LetterWanted(flowing, "dispute_answer", details=details)], now)
     if flowing.case.is_closed:
         return
+    await _note_answered(tx, flowing, now)
     await put_on_work_list(
         tx, flowing.case, "dispute_to_settle", Message("work.dispute_to_settle"), now, subject=dispute.id
     )
@@ -242,8 +243,15 @@ async def _release(
     await note_events(tx, [flowing.case.event("case.released", event)], now)
 
 
+async def _note_answered(tx: Connection, flowing: FlowingCase, now: datetime) -> None:
+    """Resolve what asks for an answer to the debtor, once every objection has one."""
+    if all(one.rejected_on is not None for one in await open_disputes(tx, flowing, now)):
+        await resolve_work(tx, flowing.case.account, ["debtor_objection"], now, case=flowing.case.id)
+
+
 async def _resolve_items(tx: Connection, flowing: FlowingCase, dispute: str, now: datetime) -> None:
     """Resolve what the work list says of an objection that has been settled."""
+    await _note_answered(tx, flowing, now)
     await resolve_work(
         tx,
         flowing.case.account,

@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from fordran.actions.cases.book import book
 from fordran.actions.cases.case_facts import SYSTEM, StoredFact
 from fordran.actions.cases.move_case import FlowingCase, move
+from fordran.actions.cases.work_list import ASKS_FOR_RESPITE, WISHES, resolve_said
 from fordran.actions.flow.plan_records import end_plans, keep_plan, planned
 from fordran.actions.flow.take_step import back_from_hold
 from fordran.actions.letters.queue_letter import LetterWanted, queue_letters
@@ -39,6 +40,7 @@ async def give_respite(tx: Connection, flowing: FlowingCase, given: RespiteInput
     flowing.flow.respite_until = until.isoformat()
     await move(tx, flowing, CasePosition(flowing.row["state"], "respite"), "respite", now)
     await queue_letters(tx, [LetterWanted(flowing, "respite", details={"until": until.isoformat()})], now)
+    await resolve_said(tx, flowing.case.account, flowing.case.id, [ASKS_FOR_RESPITE], now)
     await note_events(tx, [flowing.case.event("case.held", {"hold": "respite", "until": until.isoformat()})], now)
 
 
@@ -60,6 +62,7 @@ async def make_plan(tx: Connection, flowing: FlowingCase, given: PlanInput, now:
     await book(tx, case, [StoredFact(fee, case.business_now, SYSTEM) for fee in charged], now)
     await move(tx, flowing, CasePosition(flowing.row["state"], "amortization"), "amortization_plan", now)
     await queue_letters(tx, [LetterWanted(flowing, "amortization_plan", fees=charged)], now)
+    await resolve_said(tx, case.account, case.id, WISHES, now)
     await note_events(
         tx, [case.event("case.held", {"hold": "amortization", "instalments": len(plan.instalments)})], now
     )

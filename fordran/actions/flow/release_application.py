@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from fordran.actions.cases.move_case import FlowingCase, lock_flowing, save
-from fordran.actions.cases.work_list import resolve_work
+from fordran.actions.cases.work_list import resolve_said, resolve_work
 from fordran.actions.note_event import note_events
 from fordran.actions.refusals import Conflict
 from fordran.domain.message import Message
@@ -34,6 +34,7 @@ async def release_application(tx: Connection, flowing: FlowingCase, given: Relea
     _check(flowing)
     flowing.flow.released = flowing.today.isoformat()
     await save(tx, [flowing], now)
+    await resolve_said(tx, flowing.case.account, flowing.case.id, ["law.was_minor"], now)
     await note_events(tx, [flowing.case.event("case.application_released")], now)
 
 

@@ -15,7 +15,7 @@ import orjson
 
 from fordran.actions.bank.refund_payment import NUMBERS
 from fordran.actions.cases.move_case import FlowingCase, lock_flowing
-from fordran.actions.cases.work_list import put_on_work_list
+from fordran.actions.cases.work_list import ASKS_FOR_PLAN, ASKS_FOR_RESPITE, NAMES_ACCOUNT, put_on_work_list
 from fordran.actions.flow.dispute_case import open_dispute
 from fordran.actions.flow.hold_case import give_respite, make_plan
 from fordran.actions.flow.plan_records import planned
@@ -82,7 +82,7 @@ async def plan_or_ask(tx: Connection, flowing: FlowingCase, given: PlanInput, no
     if bounds.agrees_to_instalments(len(instalments)):
         await make_plan(tx, flowing, given, now)
         return True
-    wish = Message("work.debtor_asks_for_plan", count=len(instalments), day=instalments[0].date)
+    wish = Message(ASKS_FOR_PLAN, count=len(instalments), day=instalments[0].date)
     await put_on_work_list(tx, flowing.case, "debtor_request", wish, now)
     return False
 
@@ -95,7 +95,7 @@ async def respite_or_ask(tx: Connection, flowing: FlowingCase, given: RespiteInp
     if bounds.agrees_to_respite(flowing.today, until):
         await give_respite(tx, flowing, given, now)
         return True
-    wish = Message("work.debtor_asks_for_respite", day=until)
+    wish = Message(ASKS_FOR_RESPITE, day=until)
     await put_on_work_list(tx, flowing.case, "debtor_request", wish, now)
     return False
 
@@ -137,7 +137,8 @@ async def ask_for_refunds_to(
             {"account_number": Message("issue.not_an_account", account=ListValue("payee_kind", kind, "in_sentence"))}
         )
     await note_from_debtor(tx, flowing.case, written, now)
-    await put_on_work_list(tx, flowing.case, "debtor_request", Message("work.debtor_named_account"), now)
+    named = Message(NAMES_ACCOUNT, kind=ListValue("payee_kind", kind, "in_sentence"), number=number)
+    await put_on_work_list(tx, flowing.case, "debtor_request", named, now)
 
 
 async def waiting_requests(connection: Connection, case: Mapping[str, Any]) -> int:

@@ -18,8 +18,12 @@ from fordran.store.rows.rows import insert
 from fordran.store.rows.schema_rows import CaseNoteRow
 
 
-async def write_note(tx: Connection, caller: Caller, case: Document, given: NoteInput, now: datetime) -> dict[str, Any]:
-    """Keep a note about a case, with its author; return the answer."""
+async def write_note(
+    tx: Connection, caller: Caller, case: Document, given: NoteInput, now: datetime, *, is_answer: bool = True
+) -> dict[str, Any]:
+    """Keep a note about a case, with its author; return the answer. One to the debtor answers what the debtor wrote, where
+    it `is_answer`.
+    """
     id_, account, creditor = new_id(), case["account"], case["creditor"]
     row = {
         "account_id": account,
@@ -32,7 +36,7 @@ async def write_note(tx: Connection, caller: Caller, case: Document, given: Note
         "text": given.text,
     }
     await insert(tx, "case_notes", row)
-    if given.kind == "to_debtor":
+    if given.kind == "to_debtor" and is_answer:
         await _answered(tx, account, case["_id"], now)
     details = {"note": id_, "kind": given.kind}
     await note_events(tx, [DomainEvent("case.noted", account, creditor, case["_id"], details)], now)

@@ -11,10 +11,12 @@ from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from typing import Any
 
+from fordran.actions.cases.work_list import resolve_stops
 from fordran.actions.note_event import DomainEvent, note_events
 from fordran.actions.refusals import Conflict, EtagDiffers
 from fordran.actions.work.contact_details import contact_changes, marked
 from fordran.actions.work.protection import begin_protection
+from fordran.domain.flow.marks import Mark
 from fordran.resources.customers import CUSTOMERS, CustomerChange
 from fordran.store.connections.database import Connection
 from fordran.store.connections.one_account import fetch_locked, of_one_account
@@ -72,11 +74,25 @@ async def change_customer(
         await change(tx, "customer_details", key, marked(row["warnings"], changes), now)
     await protecting.end()
     creditors = [row["creditor_id"] for row in touched]
+    ended = [mark for mark, column in _COLUMNS.items() if before[column] and not marks[column]]  # type: ignore[literal-required]
+    if "address" in contacts:
+        ended.append("returned_mail")
+    if ended:
+        await resolve_stops(tx, account, id_, creditors, ended, now)
     await look_again(tx, account, id_, creditors, today, now)
     tellers = [None] if is_everybodys else creditors
     await note_events(
         tx, [DomainEvent("customer.changed", account, one, data={"customer": id_}) for one in tellers], now
     )
+
+
+_COLUMNS: Mapping[Mark, str] = {
+    "deceased": "deceased_on",
+    "bankruptcy": "bankruptcy_on",
+    "debt_restructuring": "debt_restructuring_on",
+    "protected_identity": "is_protected",
+}
+"""Mark that staff set → its column."""
 
 
 def _held(before: _CustomerRow) -> Mapping[str, Any]:

@@ -37,43 +37,54 @@ WorkItemKind: TypeAlias = Literal[
 ]
 
 
+Settling: TypeAlias = Literal["by_hand", "by_decision", "by_cause"]
+"""How an item ends: a person calls it done, a person decides and the debtor gets an answer, or what it is about ends."""
+
+
 @dataclass(frozen=True, slots=True)
 class WorkItemKindRecord:
     """A kind of work item. `from_debtor` holds for what a debtor sent on the debtor's page and waits to have answered."""
 
     code: WorkItemKind
     from_debtor: bool = False
+    settled: Settling = "by_hand"
+    ends_with_case: bool = False
+    """Whether nothing is left to do about it once the case is closed."""
 
 
 WORK_ITEM_KINDS: Mapping[WorkItemKind, WorkItemKindRecord] = by_code(
     WorkItemKind,
     (
-        WorkItemKindRecord("stopped"),
-        WorkItemKindRecord("letter_stopped"),
+        WorkItemKindRecord("stopped", settled="by_cause", ends_with_case=True),
+        WorkItemKindRecord("letter_stopped", ends_with_case=True),
         WorkItemKindRecord("letter_failed"),
         WorkItemKindRecord("invoice_failed"),
-        WorkItemKindRecord("step_failed"),
+        WorkItemKindRecord("step_failed", ends_with_case=True),
         WorkItemKindRecord("duty_failed"),
         WorkItemKindRecord("refund_owed"),
         WorkItemKindRecord("refund_returned"),
         WorkItemKindRecord("refund_claimed"),
         WorkItemKindRecord("delivery_failed"),
         WorkItemKindRecord("debtor_message", from_debtor=True),
-        WorkItemKindRecord("debtor_request", from_debtor=True),
-        WorkItemKindRecord("debtor_objection", from_debtor=True),
-        WorkItemKindRecord("debtor_hardship"),
-        WorkItemKindRecord("dispute_to_confirm"),
-        WorkItemKindRecord("dispute_to_settle"),
+        WorkItemKindRecord("debtor_request", from_debtor=True, settled="by_decision"),
+        WorkItemKindRecord("debtor_objection", from_debtor=True, settled="by_cause", ends_with_case=True),
+        WorkItemKindRecord("debtor_hardship", ends_with_case=True),
+        WorkItemKindRecord("dispute_to_confirm", ends_with_case=True),
+        WorkItemKindRecord("dispute_to_settle", ends_with_case=True),
         WorkItemKindRecord("supplement_wanted"),
-        WorkItemKindRecord("confirm_unpaid"),
-        WorkItemKindRecord("time_barred_at_registration"),
-        WorkItemKindRecord("control_fee_to_sue"),
+        WorkItemKindRecord("confirm_unpaid", ends_with_case=True),
+        WorkItemKindRecord("time_barred_at_registration", ends_with_case=True),
+        WorkItemKindRecord("control_fee_to_sue", ends_with_case=True),
         WorkItemKindRecord("notice_to_send"),
         WorkItemKindRecord("notice_unconfirmed"),
         WorkItemKindRecord("hand_over_due"),
         WorkItemKindRecord("payout_account_rejected"),
         WorkItemKindRecord("client_funds_short"),
-        WorkItemKindRecord("name_differs"),
+        WorkItemKindRecord("name_differs", ends_with_case=True),
         WorkItemKindRecord("complaint_overdue"),
     ),
+)
+
+ENDING_WITH_CASE: tuple[WorkItemKind, ...] = tuple(
+    kind for kind, record in WORK_ITEM_KINDS.items() if record.ends_with_case
 )
