@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import msgspec
 
@@ -13,7 +14,7 @@ from fordran_client.calls import Call
 from fordran_client.flows import Flow, Session
 from fordran_client.kinds import decoded
 from fordran_client.operations import RESOURCES
-from fordran_client.where import Condition, both, where_text
+from fordran_client.where import Condition, where_text
 
 PAGE = 100
 Where = Condition | Mapping[str, Any] | str | bool | None
@@ -21,8 +22,8 @@ Where = Condition | Mapping[str, Any] | str | bool | None
 
 @dataclass
 class Listing:
-    """A list that is being read. Without an order of its own it goes by ids, from the last one seen: whatever comes or goes
-    meanwhile, nothing that stays is left out or comes twice."""
+    """A list that is being read. Each page begins where the one before ended: whatever comes or goes meanwhile, nothing that
+    stays is left out or comes twice."""
 
     session: Session
     resource: str
@@ -30,8 +31,7 @@ class Listing:
     sort: str | None
     projection: str | None
     search: Mapping[str, str]
-    last: str = ""
-    page: int = 0
+    cursor: str | None = None
     is_over: bool = False
 
     def next_page(self) -> Flow[list[Any]]:
@@ -39,21 +39,23 @@ class Listing:
         query = {name: text for name, text in self._query().items() if text is not None}
         reply = yield from self.session.ask(Call("GET", f"/{self.resource}", query))
         items = msgspec.json.decode(reply.content)["_items"]
-        self.page += 1
-        self.is_over = len(items) < PAGE
-        if items:
-            self.last = items[-1]["_id"]
+        self.cursor = _next_cursor(reply.headers)
+        self.is_over = self.cursor is None
         if self.projection:
             return list(items)
         kind = getattr(models, RESOURCES[self.resource] + "List")
         return list(decoded(reply.content, kind).items)
 
     def _query(self) -> dict[str, str | None]:
-        query: dict[str, str | None] = {"max_results": str(PAGE), "projection": self.projection, **self.search}
-        if self.sort:
-            return query | {"where": self.where, "sort": self.sort, "page": str(self.page + 1)}
-        after = both(self.where, {"_id": {"$gt": self.last}}) if self.last else self.where
-        return query | {"where": after, "sort": "_id"}
+        asked = {"where": self.where, "sort": self.sort, "projection": self.projection}
+        return {"max_results": str(PAGE), "cursor": self.cursor, **asked, **self.search}
+
+
+def _next_cursor(headers: Mapping[str, str]) -> str | None:
+    """The cursor of the next page, of a Link header; None on the last page."""
+    link = next((value for name, value in headers.items() if name.lower() == "link"), "")
+    address = link.partition("<")[2].partition(">")[0]
+    return next(iter(parse_qs(urlsplit(address).query).get("cursor", ())), None)
 
 
 def listing(

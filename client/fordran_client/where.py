@@ -103,9 +103,3 @@ def where_text(where: Condition | Mapping[str, Any] | str | bool | None) -> str 
     if where is None or isinstance(where, str):
         return where
     return msgspec.json.encode(where.said if isinstance(where, Condition) else where).decode()
-
-
-def both(one: str | None, other: Mapping[str, Any]) -> str:
-    """A condition and another one."""
-    said = [msgspec.json.decode(one)] if one else []
-    return msgspec.json.encode({"$and": [*said, other]} if said else other).decode()

@@ -21,7 +21,7 @@ EndpointHandler: TypeAlias = Callable[[Request, Database], Awaitable[Answer]]
 """The function of an endpoint: it answers a request."""
 
 
-LIST_PARAMETERS = ("page", "max_results", "where", "sort", "projection")
+LIST_PARAMETERS = ("page", "cursor", "max_results", "where", "sort", "projection")
 PRETTY = "pretty"
 LINK_PARAMETERS = ("signature", "expires")
 

@@ -82,10 +82,10 @@ async def _stated(
 
 async def _parts(visit: Visit, connection: Connection, case: Values, flowing: FlowingCase) -> dict[str, Any]:
     account, id_ = case["account"], case["_id"]
-    notes, notes_total = await read_notes(connection, account, id_, 1, MOST_NOTES)
+    found = await read_notes(connection, account, id_, 1, MOST_NOTES)
     return {
-        "notes": notes,
-        "notes_total": notes_total,
+        "notes": found.notes,
+        "notes_total": found.total,
         "letters": await letters_with_files(visit, connection, {"case": id_}),
         "disputes": await read_disputes(connection, account, id_, is_closed="closed" in case),
         "plans": await read_plans(connection, flowing),

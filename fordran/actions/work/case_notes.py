@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Protocol
 
@@ -99,20 +100,29 @@ class NoteRow(CaseNoteRow):
     user_name: str | None
 
 
+@dataclass(frozen=True)
+class NotesPage:
+    """Some notes about a case, how many there are in all, and whether there are more after these."""
+
+    notes: list[NoteRow]
+    total: int
+    is_more: bool
+
+
 _NOTES = """
 select n.id, n.created, n.kind, n.text, n.user_id, u.name as user_name
 from case_notes n left join users u on u.id = n.user_id
-where n.account_id = $1 and n.case_id = $2 order by n.id desc limit $3 offset $4
+where n.account_id = $1 and n.case_id = $2 and ($5::text is null or n.id < $5) order by n.id desc limit $3 offset $4
 """
 
 
 async def read_notes(
-    connection: Connection, account: str, case: str, page: int, max_results: int
-) -> tuple[list[NoteRow], int]:
-    """A page of the notes about a case, the newest first, and how many there are."""
+    connection: Connection, account: str, case: str, page: int, max_results: int, before: str | None = None
+) -> NotesPage:
+    """A page of the notes about a case, the newest first; of those before a note, where one is given."""
     first = min((page - 1) * max_results, 2**62)
-    rows = await fetch_rows(connection, NoteRow, _NOTES, account, case, max_results, first)
+    rows = await fetch_rows(connection, NoteRow, _NOTES, account, case, max_results + 1, first, before)
     total: int = await connection.fetchval(
         "select count(*) from case_notes where account_id = $1 and case_id = $2", account, case
     )
-    return rows, total
+    return NotesPage(rows[:max_results], total, len(rows) > max_results)

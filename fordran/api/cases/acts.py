@@ -145,7 +145,7 @@ async def list_refunds(request: Request, database: Database) -> Answer:
     async with database.connection() as connection:
         await case_of(connection, request)
         page = await read_page(connection, REFUNDS, request.signed_in, query)
-    return page_answer(query, page)
+    return page_answer(request, query, page)
 
 
 async def post_refund(request: Request, database: Database) -> Answer:

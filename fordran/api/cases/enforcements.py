@@ -33,7 +33,7 @@ async def list_enforcements(request: Request, database: Database) -> Answer:
     async with database.connection() as connection:
         await case_of(connection, request)
         page = await read_page(connection, ENFORCEMENTS, request.signed_in, query)
-    return page_answer(query, page)
+    return page_answer(request, query, page)
 
 
 async def post_posted(request: Request, database: Database) -> Answer:

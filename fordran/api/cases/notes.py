@@ -14,16 +14,18 @@ from fordran.api.http.answers import Answer, answer
 from fordran.api.http.request import Request
 from fordran.api.serving.bodies import read_all_issues
 from fordran.api.serving.once import once
-from fordran.api.serving.query import page_number, results_per_page
+from fordran.api.serving.query import cursor_of, next_link, page_number, results_per_page
 from fordran.resources.case_acts import NoteInput, NoteKind
 from fordran.shape.fields import Shape
 from fordran.shape.kinds import Id, Integer, Moment, Text
 from fordran.shape.wire import shown_as
 from fordran.store.connections.database import Connection, Database
+from fordran.store.reading.cursor import Cursor
 
 
 class NotesQuery(Shape):
     page: Integer | None = Field(default=None, description="Which page, from 1.")
+    cursor: Text | None = Field(default=None, description="Where the page before ended, from its `Link` header.")
     max_results: Integer | None = Field(default=None, description="How many a page: 25, at most 100.")
 
 
@@ -53,11 +55,16 @@ class CaseNotes(Shape):
 async def read_case_notes(request: Request, database: Database) -> Answer:
     """The notes about a case, the newest first."""
     page, most = page_number(request.query.get("page")), results_per_page(request.query.get("max_results"))
+    cursor = cursor_of(request.query, ())
     async with database.connection() as connection:
         case = await case_of(connection, request)
-        found, total = await read_notes(connection, case["account"], case["_id"], page, most)
-    meta = {"page": page, "max_results": most, "total": total}
-    return answer(shown_as(CaseNotes, {"case": case["_id"], "_items": [_item(row) for row in found], "_meta": meta}))
+        found = await read_notes(connection, case["account"], case["_id"], page, most, cursor.id if cursor else None)
+    meta = {"page": page, "max_results": most, "total": found.total}
+    items = [_item(row) for row in found.notes]
+    done = answer(shown_as(CaseNotes, {"case": case["_id"], "_items": items, "_meta": meta}))
+    if found.is_more:
+        done.headers += next_link(request, Cursor((), (), found.notes[-1]["id"]))
+    return done
 
 
 def _item(row: NoteRow) -> dict[str, Any]:

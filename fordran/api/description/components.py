@@ -243,6 +243,11 @@ HEADERS: dict[str, dict[str, Any]] = {
     "Last-Modified": _header("When it was changed last.", RFC_1123, RFC_1123["examples"][0]),
     "Location": _header("Where the document is.", _TEXT, "/creditors/6919a4d2c0ffee0123456789"),
     "X-Total-Count": _header("As `_meta.total`.", _COUNT, 1),
+    "Link": _header(
+        'Where the next page is, with `rel="next"`. Absent on the last page.',
+        _TEXT,
+        '</creditors?cursor=WyI2OTE5YTRkMmMwZmZlZTAxMjM0NTY3ODkiLFtdLFtdXQ>; rel="next"',
+    ),
     "X-Request-Id": _header("Quote it when you ask about a request.", _TEXT, "3f6c1a2b9d8e7f60"),
     "Fordran-Mode": _header("`sandbox`, where nothing is sent or paid, or `live`.", _TEXT, "sandbox"),
     "Fordran-Version": _header("The version of the service.", _TEXT, "0.2.0"),
@@ -265,6 +270,15 @@ PARAMETERS: dict[str, dict[str, Any]] = {
         "description": "Which page, from 1. A negative one is taken as positive; what is no whole number is page 1.",
         "schema": {"anyOf": [{"type": "integer"}, _TEXT], "default": 1},
         "example": 1,
+    },
+    "cursor": {
+        "name": "cursor",
+        "in": "query",
+        "description": (
+            "Where the page before ended, from the `Link` header of its answer, with the same `sort` and without `page`."
+            " Rows that come or go meanwhile are neither left out nor listed twice."
+        ),
+        "schema": {"type": "string", "pattern": "^[A-Za-z0-9_-]*$"},
     },
     "max_results": {
         "name": "max_results",

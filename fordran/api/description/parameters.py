@@ -45,7 +45,7 @@ class ParameterSchemas:
         match endpoint.effect:
             case Effect.LIST if resource is not None:
                 searches = [_search(search) for search in resource.search]
-                return [_ref("page"), _ref("max_results"), *self._choosing(resource), *searches]
+                return [_ref("page"), _ref("cursor"), _ref("max_results"), *self._choosing(resource), *searches]
             case Effect.READ if resource is not None:
                 return [self._projection(resource), _ref("If-None-Match"), _ref("If-Modified-Since")]
             case Effect.CHANGE | Effect.DELETE | Effect.LIFT:

@@ -6,6 +6,7 @@ from typing import Any
 
 from fordran.api.endpoint import Effect, Endpoint
 from fordran.api.http.answers import JSON_TYPE
+from fordran.shape.fields import fields_of
 from fordran.shape.openapi import Mode, Schema, Schemas
 from fordran.shape.resource import Resource
 
@@ -38,7 +39,7 @@ class Responses:
             case Effect.DO:
                 return self._done_or_dry(_component(created_name(endpoint)))
             case Effect.LIST if resource is not None:
-                headers = _headers("X-Total-Count", "Last-Modified")
+                headers = _headers("X-Total-Count", "Last-Modified", "Link")
                 return {"200": self._json("A page of what the caller sees.", _component(list_name(resource)), headers)}
             case Effect.READ if resource is not None:
                 return self._document(resource)
@@ -83,7 +84,9 @@ class Responses:
             schema = self.schemas.ref(endpoint.answers, Mode.SHOWN)
             if endpoint.takes_key:
                 return self._done_or_dry(schema)
-            return {str(endpoint.status): self._json(endpoint.about, schema, _headers())}
+            has_pages = endpoint.query is not None and "cursor" in fields_of(endpoint.query)
+            headers = _headers(*(("Link",) if has_pages else ()))
+            return {str(endpoint.status): self._json(endpoint.about, schema, headers)}
         is_json = endpoint.answers_as == JSON_TYPE
         body: Schema = {"schema": _component("OpenApi") if is_json else _content(endpoint)}
         answer = {"description": endpoint.about, "headers": _headers(), "content": {endpoint.answers_as: body}}

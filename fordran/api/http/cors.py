@@ -12,7 +12,7 @@ _SENT = (
     b"X-HTTP-Method-Override"
 )
 _SHOWN = (
-    b"API-Version, Deprecation, ETag, Fordran-Mode, Fordran-Version, Idempotency-Replayed, Last-Modified, Location, "
+    b"API-Version, Deprecation, ETag, Fordran-Mode, Fordran-Version, Idempotency-Replayed, Last-Modified, Link, Location, "
     b"Retry-After, Sunset, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id, X-Total-Count"
 )
 

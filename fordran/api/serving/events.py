@@ -39,7 +39,7 @@ async def list_events(request: Request, database: Database) -> Answer:
     if not _shows_position(asked):
         for item in page.items:
             del item[POSITION]
-    return page_answer(query, page, last=last)
+    return page_answer(request, query, page, last=last)
 
 
 async def _read(database: Database, caller: Caller, query: Query) -> tuple[ListPage, int | None]:

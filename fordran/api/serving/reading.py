@@ -9,7 +9,7 @@ from fordran.api.http.answers import Answer, Headers, answer
 from fordran.api.http.conditions import is_unchanged
 from fordran.api.http.errors import not_found
 from fordran.api.http.request import Request
-from fordran.api.serving.query import query_of
+from fordran.api.serving.query import next_link, query_of
 from fordran.resources.files import FileShown
 from fordran.shape.fields import fields_of
 from fordran.shape.moments import rfc_1123
@@ -40,17 +40,19 @@ def list_of(resource: Resource) -> EndpointHandler:
         page = await database.read(read, keeps_plans=keeps_plan(resource, caller, query))
         for item in page.items if files else ():
             add_links(request, item, files)
-        return page_answer(query, page)
+        return page_answer(request, query, page)
 
     return serve
 
 
-def page_answer(query: Query, page: ListPage, **more: int) -> Answer:
+def page_answer(request: Request, query: Query, page: ListPage, **more: int) -> Answer:
     """The answer that shows a page; `more` is added to `_meta`."""
     meta = {"page": query.page, "max_results": query.max_results, "total": page.total} | more
     headers: Headers = [(b"x-total-count", str(page.total).encode())]
     if page.newest:
         headers.append((b"last-modified", rfc_1123(page.newest).encode()))
+    if page.next:
+        headers += next_link(request, page.next)
     done = answer({"_items": page.items, "_meta": meta}, headers=headers)
     done.shown = page.items
     return done

@@ -8,14 +8,17 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Any
 
+import asyncpg
+
 from fordran.shape.resource import Resource, Search
 from fordran.shape.wire import conversion, value_conversion
 from fordran.store.connections.database import Connection
+from fordran.store.reading.cursor import Cursor, beyond
 from fordran.store.reading.documents import Conversion, Document, Values, columns_of, writer
 from fordran.store.reading.parameters import SqlParameters
 from fordran.store.reading.projection import Projection, compile_projection
 from fordran.store.reading.scope import CREDITOR, Caller, scope_condition, tally_scope, view_for
-from fordran.store.reading.sorting import compile_sort
+from fordran.store.reading.sorting import sort_keys
 from fordran.store.reading.where import BadQuery
 from fordran.store.reading.where_sql import compile_where
 
@@ -31,6 +34,8 @@ class Query:
     projection: Mapping[str, bool] | None = None
     search: Mapping[str, str] | None = None
     """Search parameter → folded text."""
+    cursor: Cursor | None = None
+    """Where the page before ended; `page` is then 1."""
     is_remembered: bool = False
     """Whether this object will come again, so that what it compiles to is worth remembering too."""
 
@@ -40,6 +45,8 @@ class ListPage:
     items: list[Document]
     total: int
     newest: datetime | None
+    next: Cursor | None = None
+    """Where this page ends, if there is another."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +61,10 @@ class SqlStatement:
 
 _LISTED = """("_created" > '-infinity')"""
 """True of every document. The indexes that have documents in order are for statements that say it, and no others: schema.sql."""
+
+
+_KEY = "_key"
+"""Before the numbers of the columns with the sorted values."""
 
 
 def list_statement(resource: Resource, caller: Caller, query: Query) -> SqlStatement:
@@ -74,7 +85,7 @@ def _compiled(resource: Resource, caller: Caller, query: Query) -> SqlStatement:
     condition = " and ".join(part for part in conditions if part != "true") or "true"
     projection = compile_projection(query.projection or {}, resource.fields)
     columns = _columns(resource, projection)
-    order = compile_sort(list(query.sort), resource.columns)
+    keys = sort_keys(query.sort, resource.columns)
     total = f"select count(*) from {view} where {condition}"
     is_whole = not query.where and not query.search
     tallied = tally_scope(resource, caller) if is_whole else None
@@ -83,8 +94,11 @@ def _compiled(resource: Resource, caller: Caller, query: Query) -> SqlStatement:
         total = _tally_statement(resource, tallied, caller.account, parameters)
     by_key = caller.level == CREDITOR and resource.owner == "creditor"
     account = f"own_account = {parameters.add(caller.account, 'text')}" if by_key and not _is_first(query) else None
-    rows = _rows_of_page(view, scope, condition, order, query, parameters, account)
-    page = f"select page.*, ({total}) as _total from (select {columns} from {rows}) page"
+    if query.cursor:
+        condition = f"{condition} and {beyond(query.cursor, keys, parameters)}"
+    rows = _rows_of_page(view, scope, condition, ", ".join(key.ordered() for key in keys), query, parameters, account)
+    sorted_by = "".join(f', {key.sql} as "{_KEY}{place}"' for place, key in enumerate(keys[:-1]))
+    page = f"select page.*, ({total}) as _total from (select {columns}{sorted_by} from {rows}) page"
     return SqlStatement(page, total, parameters.values, projection)
 
 
@@ -96,15 +110,20 @@ def _is_first(query: Query) -> bool:
     return query.page <= 1 and not query.sort
 
 
+def _limit(query: Query) -> int:
+    """How many rows are read: after a cursor one more than are shown, which tells whether there is another page."""
+    return query.max_results + (query.cursor is not None)
+
+
 def _rows_of_page(
     view: str, scope: str, condition: str, order: str, query: Query, parameters: SqlParameters, account: str | None
 ) -> str:
     """Which rows of the view make the page, and their order. `account` is the condition of the account they are looked up in.
 
-    The limit is one of a hundred numbers and is part of the text: a planner that does not know it plans for a tenth of the
+    The limit is one of some hundred numbers and is part of the text: a planner that does not know it plans for a tenth of the
     table. So the plan that is kept for all values is as good as one for these values, and is the one that is used.
     """
-    rows = f"{view} where {condition} order by {order} limit {query.max_results:d}"
+    rows = f"{view} where {condition} order by {order} limit {_limit(query):d}"
     if _is_first(query):
         return rows
     # Of the rows that are sorted or passed over, only keys are read: what a view computes, it computes for those that are
@@ -112,7 +131,7 @@ def _rows_of_page(
     # So does the limit: what several shards answer is in order only where one is asked for.
     first = (query.page - 1) * query.max_results
     offset = f" offset {parameters.add(min(first, 2**62), 'bigint')}" if first else ""
-    keys, again = f'array(select "_id" from {rows}{offset})', f"order by {order} limit {query.max_results:d}"
+    keys, again = f'array(select "_id" from {rows}{offset})', f"order by {order} limit {_limit(query):d}"
     if account is None:
         return f'{view} where {scope} and "_id" = any({keys}) {again}'
     # The planner takes every creditor for a small one (schema.sql), and would read all that a creditor has to find these.
@@ -160,17 +179,26 @@ async def read_page(
     rows = await connection.fetch(statement.page, *statement.values, timeout=seconds)
     if rows:
         total = rows[0]["_total"]
-    elif query.page == 1:
+    elif query.page == 1 and query.cursor is None:
         total = 0
     else:
         total = await _count(connection, resource, caller, query, seconds)
     write = writer(resource, statement.projection.columns, converted)
+    shown = query.page * query.max_results
+    is_more = len(rows) > query.max_results if query.cursor else bool(rows) and total > shown
+    rows = rows[: query.max_results]
     items = [write(row) for row in rows]
     if statement.projection.parts:
         for item in items:
             statement.projection.apply(item)
     newest = max((row["_updated"] for row in rows), default=None)
-    return ListPage(items, total, newest)
+    return ListPage(items, total, newest, _cursor(query, rows[-1]) if is_more else None)
+
+
+def _cursor(query: Query, row: asyncpg.Record) -> Cursor:
+    """Where a page ends that has this row last. What is sorted by after the id decides nothing."""
+    decisive = next((place for place, (name, _) in enumerate(query.sort) if name == "_id"), len(query.sort))
+    return Cursor(query.sort, tuple(row[f"{_KEY}{place}"] for place in range(decisive)), row["_id"])
 
 
 async def read_values(
@@ -184,7 +212,7 @@ async def _count(
     connection: Connection, resource: Resource, caller: Caller, query: Query, seconds: float | None
 ) -> int:
     """The total of a list whose asked page lies beyond the end."""
-    first = Query(1, 1, query.where, (), {"_id": True}, query.search)
+    first = Query(where=query.where, max_results=1, projection={"_id": True}, search=query.search)
     statement = list_statement(resource, caller, first)
     row = await connection.fetchrow(statement.page, *statement.values, timeout=seconds)
     return row["_total"] if row else 0

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from fordran.shape.fields import Field
 from fordran.shape.json_in import NotJson, json_of
-from fordran.shape.kinds import FLAG
+from fordran.shape.kinds import ANY, FLAG, INTEGER, MONEY
 from fordran.store.reading.where import BadQuery
 from fordran.store.reading.where_values import as_type
 
@@ -68,12 +69,33 @@ def _bounded(found: list[tuple[str, bool]]) -> list[tuple[str, bool]]:
     return found
 
 
+@dataclass(frozen=True, slots=True)
+class SortKey:
+    """A value by which documents are ordered: its SQL, the SQL type of it, and its way."""
+
+    sql: str
+    type: str
+    descending: bool
+    is_id: bool = False
+
+    def ordered(self) -> str:
+        """As an order names it. Missing values come first; an id is never missing, and so an index on it serves as it is."""
+        if self.is_id:
+            return f"{self.sql} {'desc' if self.descending else 'asc'}"
+        return self.sql + (" desc nulls last" if self.descending else " asc nulls first")
+
+
 def compile_sort(order: list[tuple[str, bool]], fields: Mapping[str, Field]) -> str:
-    """The SQL of an order. Missing values come first, and every order ends in the id, so that pages never overlap.
+    """The SQL of an order."""
+    return ", ".join(key.ordered() for key in sort_keys(order, fields))
+
+
+def sort_keys(order: Sequence[tuple[str, bool]], fields: Mapping[str, Field]) -> list[SortKey]:
+    """The keys of an order. It always ends in the id, so that pages never overlap.
 
     The id goes the way of the field before it. So one order is the other read from its end, and one index serves both.
     """
-    parts: list[str] = []
+    keys: list[SortKey] = []
     descending = False
     if sum(cost_of(path, fields) for path, _ in order) > MAX_COST:
         raise BadQuery(
@@ -82,10 +104,10 @@ def compile_sort(order: list[tuple[str, bool]], fields: Mapping[str, Field]) -> 
         )
     for path, descending in order:
         if path == "_id":
-            # It is never missing, and so an index on it serves as it is. What comes after it decides nothing.
-            return ", ".join([*parts, '"_id" desc' if descending else '"_id" asc'])
-        parts.append(_expression(path, descending, fields) + (" desc nulls last" if descending else " asc nulls first"))
-    return ", ".join([*parts, '"_id" desc' if descending else '"_id" asc'])
+            # What comes after it decides nothing.
+            break
+        keys.append(_key(path, descending, fields))
+    return [*keys, SortKey('"_id"', "text", descending, is_id=True)]
 
 
 def cost_of(path: str, fields: Mapping[str, Field]) -> int:
@@ -96,7 +118,7 @@ def cost_of(path: str, fields: Mapping[str, Field]) -> int:
     return COST_OF_ARRAY if field.is_array else COST_OF_PART
 
 
-def _expression(path: str, descending: bool, fields: Mapping[str, Field]) -> str:
+def _key(path: str, descending: bool, fields: Mapping[str, Field]) -> SortKey:
     # A path may be a column's own name: see `Resource.columns`.
     first, *rest = [path] if path in fields else path.split(".")
     field = fields.get(first)
@@ -104,7 +126,7 @@ def _expression(path: str, descending: bool, fields: Mapping[str, Field]) -> str
         raise BadQuery(f"there is no field '{path[:100]}' to sort by.")
     sql = f'"{first}"'
     if not rest:
-        return sql
+        return SortKey(sql, (field.kind or ANY).sql, descending)
     array = ""
     for name in rest:
         child = field.child(name)
@@ -118,9 +140,10 @@ def _expression(path: str, descending: bool, fields: Mapping[str, Field]) -> str
         field = child
     if field.kind is None or field.is_array:
         raise BadQuery(f"'{path[:100]}' is not a single value to sort by.")
-    value = as_type(field.kind, sql)
+    value, sql_type = as_type(field.kind, sql), "numeric" if field.kind in (MONEY, INTEGER) else field.kind.sql
     if not array:
-        return value
+        return SortKey(value, sql_type, descending)
     # As in the dialect: a document sorts by its least value when ascending, by its greatest when descending.
     least, greatest = ("bool_and", "bool_or") if field.kind is FLAG else ("min", "max")
-    return f"(select {greatest if descending else least}({value}) from jsonb_array_elements({array}) element)"
+    chosen = f"(select {greatest if descending else least}({value}) from jsonb_array_elements({array}) element)"
+    return SortKey(chosen, sql_type, descending)
