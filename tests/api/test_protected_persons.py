@@ -79,7 +79,16 @@ async def protected(world: World, named: httpx.AsyncClient) -> dict[str, Any]:
     await world.operator.get(f"/invoices/{late['_invoice']}")
     assert (await world.operator.post(f"/media--upload/{again['_cases'][0]}", **form)).status_code == 201
     invoices = [invoice["_invoice"], late["_invoice"]]
-    return {"customer": customer, "case": case, "later": again["_cases"][0], "invoices": invoices, "before": printed}
+    other = bodies.case_registration(world, customer=CUSTOMER | {"name": "Lennart Annorlunda"})
+    apart = (await world.create("/case--registrations", other, sender))["_cases"][0]
+    return {
+        "customer": customer,
+        "case": case,
+        "other": (await world.operator.get(f"/cases/{apart}")).json()["customer"],
+        "later": again["_cases"][0],
+        "invoices": invoices,
+        "before": printed,
+    }
 
 
 def test_every_way_that_data_leaves_by_takes_a_stand() -> None:
@@ -109,11 +118,11 @@ async def read_all(world: World, client: httpx.AsyncClient, resource: str) -> li
 async def test_no_list_and_no_document_shows_it_to_anybody(
     world: World, protected: dict[str, Any], caller: str
 ) -> None:
-    client, seen = world.callers[caller], 0
+    client, seen, shown = world.callers[caller], 0, (protected["customer"], protected["other"])
     for resource in RESOURCES.values():
         documents = await read_all(world, client, resource.name)
         for text in documents:
-            if caller == "handler" and resource.name == "customers" and protected["customer"] in text:
+            if caller == "handler" and resource.name == "customers" and any(one in text for one in shown):
                 continue  # the named one, who sees it by itself
             seen += protected["customer"] in text or "Vera Skyddad" in text
             assert [secret for secret in SECRETS if secret in text] == [], (resource.name, text)
@@ -147,6 +156,17 @@ async def test_what_is_made_from_it_has_the_forwarding_address(world: World, pro
     for invoice in protected["invoices"]:
         ubl = await world.operator.get(f"/invoices/{invoice}/ubl")
         assert [secret for secret in SECRETS if secret in ubl.text] == []
+
+
+async def test_another_name_on_the_number_is_hidden_too(world: World, protected: dict[str, Any]) -> None:
+    other = protected["other"]
+    assert other != protected["customer"]
+    shown = (await world.callers["creditor_user"].get(f"/customers/{other}")).json()
+    assert (shown["protected_identity"], shown["address"]["city"]) == (True, "Göteborg")
+    assert shown["name"] == "Lennart Annorlunda"
+    async with world.database.connection() as connection:
+        query = "select email from protected_details where customer_id = $1"
+        assert [row["email"] for row in await connection.fetch(query, other)] == ["gomd@hemlig.example"] * 2
 
 
 async def files_of(world: World, protected: dict[str, Any]) -> tuple[list[str], list[str]]:
@@ -204,7 +224,8 @@ async def test_only_named_staff_ends_it_and_then_it_is_shown_as_before(
     for file in (await files_of(world, protected))[1]:
         assert (await world.operator.get(f"/media--files/{file}")).status_code == 200
     async with world.database.connection() as connection:
-        assert await connection.fetchval("select count(*) from protected_details") == 0
+        query = "select count(*) from protected_details where customer_id = $1"
+        assert await connection.fetchval(query, protected["customer"]) == 0
 
 
 async def test_only_the_operator_names_its_own_staff(world: World) -> None:

@@ -24,6 +24,7 @@ from fordran.actions.registrations.customer_details import (
 from fordran.actions.registrations.customer_rows import CANDIDATES, KNOWN, CandidateRow, KnownCustomer, WantedCustomer
 from fordran.domain.kinds.channels import ContactDetails, Distribution
 from fordran.domain.message import Message
+from fordran.domain.service.protection import hidden
 from fordran.domain.service.same_name import is_same_name
 from fordran.resources.customers import CUSTOMERS
 from fordran.shape.fields import Refused
@@ -33,7 +34,14 @@ from fordran.store.connections.typed_rows import fetch_rows
 from fordran.store.rows.ids import new_id
 from fordran.store.rows.recordset import recordset
 from fordran.store.rows.rows import change
-from fordran.store.rows.schema_rows import CUSTOMER_DETAILS_TABLE, CUSTOMERS_TABLE, NewCustomer, NewCustomerDetails
+from fordran.store.rows.schema_rows import (
+    CUSTOMER_DETAILS_TABLE,
+    CUSTOMERS_TABLE,
+    PROTECTED_DETAILS_TABLE,
+    NewCustomer,
+    NewCustomerDetails,
+    NewProtectedDetails,
+)
 from fordran.store.rows.tables import NewRow
 from fordran.store.rows.tally_rows import tally_row
 
@@ -130,6 +138,29 @@ class BookedCustomer:
         """Whether a registration that has the creditor's number for it can be about it: by its own number and its name."""
         own = self.row["id_number_compact"]
         return self.fits(data) and (not own or not data.compact or own == data.compact)
+
+    def apart_rows(self, now: datetime) -> Iterator[NewProtectedDetails]:
+        """What is kept apart of a new protected customer: how all together and each creditor reach it."""
+        joint: dict[str, Any] = {}
+        for creditor, contacts in sorted(self.sealed.items()):
+            joint |= contacts
+            yield self._apart(self.details[creditor]["id"], creditor, contacts, now)
+        if self.sealed:
+            yield self._apart(self.row["id"], None, joint, now)
+
+    def _apart(self, id_: str, creditor: str | None, contacts: Mapping[str, Any], now: datetime) -> NewProtectedDetails:
+        return {
+            "account_id": self.row["account_id"],
+            "id": id_,
+            "created": now,
+            "updated": now,
+            "customer_id": self.row["id"],
+            "creditor_id": creditor,
+            "address": contacts.get("address", hidden()["address"]),
+            "mobile_number": contacts.get("mobile_number"),
+            "email": contacts.get("email"),
+            "e_invoice_address": contacts.get("e_invoice_address"),
+        }
 
     def learn(self, data: CustomerData) -> None:
         """Take up what a registration says of it."""
@@ -270,8 +301,17 @@ class CustomerBook:
             data = replace(data, compact="")
         found = self.match(registration)
         if found is None:
-            found = BookedCustomer(cast("KnownCustomer", new_customer(account, new_id(), data, now)), is_new=True)
-            matched = matched_customer(found.row["id"], data, None, None)
+            # Another name on a protected person's number may be that person's: it is hidden until somebody has looked.
+            is_protected = name_differs and on_file is not None and on_file.is_protected
+            shown = data.without_contacts if is_protected else data
+            row = new_customer(account, new_id(), shown, now)
+            if is_protected:
+                row["is_protected"] = True
+            found = BookedCustomer(cast("KnownCustomer", row), is_new=True, is_protected=is_protected)
+            if is_protected:
+                found.sealed[creditor] = data.contacts
+            data = shown
+            matched = matched_customer(found.row["id"], data, None, None)._replace(is_protected=is_protected)
             self._all[matched.id] = found
             self._tallies.append(tally_row(CUSTOMERS.name, partner=partner, account=account, creditor=None))
         else:
@@ -285,11 +325,17 @@ class CustomerBook:
         self._index(found)
         return matched._replace(name_differs=name_differs)
 
-    def new_rows(self) -> list[NewRow]:
+    def new_rows(self, now: datetime) -> list[NewRow]:
         """New customers and first details of customers, to be inserted."""
         made = [cast("NewCustomer", known.row) for known in self._all.values() if known.is_new]
         details = [row for known in self._all.values() for row in known.new_details.values()]
-        return [*map(CUSTOMERS_TABLE.row, made), *map(CUSTOMER_DETAILS_TABLE.row, details), *self._tallies]
+        apart = [
+            PROTECTED_DETAILS_TABLE.row(row)
+            for known in self._all.values()
+            if known.is_new
+            for row in known.apart_rows(now)
+        ]
+        return [*map(CUSTOMERS_TABLE.row, made), *map(CUSTOMER_DETAILS_TABLE.row, details), *apart, *self._tallies]
 
     async def write_changes(self, tx: Connection, now: datetime) -> None:
         """Write what is new of known customers, in one order for all, so that two writers of the same do not deadlock."""
@@ -304,7 +350,7 @@ class CustomerBook:
             for creditor, changes in sorted(known.detail_changes.items()):
                 key = known.key | {"id": known.details[creditor]["id"]}
                 await change(tx, "customer_details", key, changes, now)
-        for id_, known in sorted(self._all.items()):
+        for id_, known in sorted((id_, known) for id_, known in self._all.items() if not known.is_new):
             for creditor, contacts in sorted(known.sealed.items()):
                 await keep_apart(tx, known.key, id_, None, contacts, now)
                 own = {"account_id": known.row["account_id"], "id": known.details[creditor]["id"]}

@@ -99,7 +99,7 @@ async def write(
         rows += [*new.rows, *new.delivery(customer, now)]
         made.append(replace(new, warnings=[*customer_warnings(one.data, customer), *new.warnings]))
     await book.write_changes(tx, now)
-    await add_rows(tx, [*book.new_rows(), *rows])
+    await add_rows(tx, [*book.new_rows(now), *rows])
     if waiting:
         await put_all_on_work_list(tx, waiting, now)
     return made
