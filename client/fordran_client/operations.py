@@ -62,6 +62,7 @@ OPERATIONS: dict[str, Operation] = {
     "post_application_releases": Operation("POST", "/application--releases", "Released", False),
     "post_cases_interruptions": Operation("POST", "/cases/{id}/interruptions", "CaseActed", True),
     "post_cases_close": Operation("POST", "/cases/{id}/close", "CaseActed", True),
+    "post_cases_wrong_person": Operation("POST", "/cases/{id}/wrong-person", "CaseActed", True),
     "post_cases_enforcement_replies": Operation("POST", "/cases/{id}/enforcement-replies", "CaseActed", True),
     "get_cases_enforcements": Operation("GET", "/cases/{id}/enforcements", "EnforcementList", False),
     "list_enforcements": Operation("GET", "/enforcements", "EnforcementList", False),

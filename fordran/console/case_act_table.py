@@ -25,9 +25,10 @@ from fordran.actions.flow.release_application import confirm_unpaid, note_forbea
 from fordran.actions.flow.waive import waive
 from fordran.actions.flow.watch_limitation import note_interruption
 from fordran.actions.letters.write_letter import details_of, words_given, write_letter
+from fordran.actions.parties.wrong_person import note_wrong_person
 from fordran.actions.registrations.record_cancellation import record_cancellation
 from fordran.console.authority_forms import ReplyForm, on_application, reply_of
-from fordran.console.fields import FormField, day, number
+from fordran.console.fields import ChoiceField, FormField, day, number
 from fordran.console.who import ALL, STAFF
 from fordran.domain.claims.facts import WaivedComponent
 from fordran.domain.kinds.application_needs import WaitsFor
@@ -52,6 +53,7 @@ from fordran.resources.case_acts import (
     StartInput,
     WaiverInput,
     WrittenKind,
+    WrongPersonInput,
 )
 from fordran.resources.claim_particulars import InterruptionInput
 from fordran.resources.creditor_cancellations import CancellationInput
@@ -64,19 +66,6 @@ from fordran.texts.catalogue import Texts
 
 Act: TypeAlias = Callable[[Connection, FlowingCase, Any, datetime, Caller], Awaitable[object]]
 """An act on a case, by a user."""
-
-
-@dataclass(frozen=True)
-class ChoiceField:
-    """A field that is chosen from a closed list: the values that are offered, and the code of the text for none of them."""
-
-    list_name: str
-    values: tuple[str, ...]
-    none: str | None = None
-
-    def options(self, t: Texts) -> list[tuple[str, str]]:
-        """The fields of the form."""
-        return [*([("", t(self.none))] if self.none else []), *t.options(self.list_name, self.values)]
 
 
 class EmptyActInput(Shape):
@@ -385,6 +374,16 @@ CASE_ACTS = (
         (FormField("reason", "console.reason"),),
         {"reason": ChoiceField("case_status", get_args(DecidedReason), "console.choose")},
         roles=STAFF,
+        grave=True,
+    ),
+    CaseAct(
+        "wrong-person",
+        "console.case.wrong_person",
+        WrongPersonInput,
+        note_wrong_person,
+        (FormField("note", "console.case.wrong_person_note", "textarea"),),
+        roles=STAFF,
+        when=lambda case: case.get("close_reason") != "wrong_person",
         grave=True,
     ),
 )

@@ -35,6 +35,19 @@ class FormField:
     """How many lines a textarea shows at once."""
 
 
+@dataclass(frozen=True)
+class ChoiceField:
+    """A field that is chosen from a closed list: the values that are offered, and the code of the text for none of them."""
+
+    list_name: str
+    values: tuple[str, ...]
+    none: str | None = None
+
+    def options(self, t: Texts) -> list[tuple[str, str]]:
+        """The fields of the form."""
+        return [*([("", t(self.none))] if self.none else []), *t.options(self.list_name, self.values)]
+
+
 def day(text: str) -> str:
     """A day in any form that a person writes one."""
     return as_date(text).isoformat()

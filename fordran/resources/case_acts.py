@@ -242,6 +242,13 @@ class CloseInput(Shape):
     """Why the case is closed."""
 
 
+class WrongPersonInput(Shape):
+    """A claim that was against the wrong person."""
+
+    note: Name
+    """How it is known that somebody else owes it; kept as a note on the case."""
+
+
 class AwardedAmounts(Shape):
     """The amounts of an order."""
 

@@ -720,16 +720,19 @@ create table cases (
         constraint cases_refund_amount_is_not_negative check (refund_amount >= 0),
     erasure                   erasure_stage,
     waits_for                 jsonb,  -- what an application waits for
+    number_freed_by           id,  -- itself, once it was found to be against the wrong person
     primary key (account_id, id),
     constraint cases_creditor_is_there foreign key (account_id, creditor_id) references creditors,
     constraint cases_customer_is_there foreign key (account_id, customer_id) references customers,
-    constraint cases_invoice_number_is_unique unique (account_id, creditor_id, invoice_number),
     constraint cases_closed_have_a_reason check ((closed is null) = (close_reason is null)),
     constraint cases_closed_owe_nothing check (closed is null
         or total_remaining_capital_amount + total_remaining_interest_amount + total_remaining_costs_amount = 0)
 );
 comment on table cases is 'tenant: claims against customers';
 create index cases_by_id on cases (id);
+-- A number that a case has freed may be registered once more.
+create unique index cases_invoice_number_is_taken_once on cases (account_id, creditor_id, invoice_number, number_freed_by)
+    nulls not distinct;
 create index cases_of_creditor on cases (account_id, creditor_id, id);
 create index cases_of_customer on cases (account_id, customer_id, creditor_id);
 create unique index cases_by_ocr_number on cases (account_id, ocr_number);
@@ -897,15 +900,17 @@ create table invoices (
     total_vat_12_percent      bigint not null,
     total_vat_6_percent       bigint not null,
     amount_rounding           bigint not null,
+    number_freed_by           id,  -- its case, once that was found to be against the wrong person
     primary key (account_id, id),
     constraint invoices_creditor_is_there foreign key (account_id, creditor_id) references creditors,
     constraint invoices_customer_is_there foreign key (account_id, customer_id) references customers,
     constraint invoices_case_is_there foreign key (account_id, case_id) references cases,
-    constraint invoices_registration_is_there foreign key (account_id, registration_id) references invoice_registrations,
-    constraint invoices_invoice_number_is_unique unique (account_id, creditor_id, invoice_number)
+    constraint invoices_registration_is_there foreign key (account_id, registration_id) references invoice_registrations
 );
 comment on table invoices is 'tenant: invoices to customers';
 create index invoices_by_id on invoices (id);
+create unique index invoices_invoice_number_is_taken_once
+    on invoices (account_id, creditor_id, invoice_number, number_freed_by) nulls not distinct;
 create index invoices_of_creditor on invoices (account_id, creditor_id, id);
 create index invoices_by_date on invoices (invoice_date nulls first, id) where created > '-infinity';
 create index invoices_of_account_by_date on invoices (account_id, invoice_date nulls first, id) where created > '-infinity';

@@ -119,7 +119,7 @@ def test_where_only_the_message_names_the_constraint_it_is_read_there(
 
 def test_a_number_that_is_taken_is_told_where_it_was_sent() -> None:
     sent = {"invoice_number": [(("debts", 0, "invoice_number"), "1"), (("debts", 1, "invoice_number"), "2")]}
-    for name in ("cases_invoice_number_is_unique", "invoices_invoice_number_is_unique"):
+    for name in ("cases_invoice_number_is_taken_once", "invoices_invoice_number_is_taken_once"):
         with pytest.raises(Refused) as refused, refusing(sent):
             raise clash_of(name)
         assert refused.value.issues == not_unique(sent["invoice_number"]).issues

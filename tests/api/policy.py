@@ -69,6 +69,7 @@ POLICY = {
     "GET /refunds": "ohftpacu",
     "GET /refunds/{id}": "ohftpacu",
     "POST /cases/{id}/interruptions": "ohf",
+    "POST /cases/{id}/wrong-person": "ohf",
     "POST /cases/{id}/close": "ohf",
     "POST /cases/{id}/forbearance": "ohfpacu",
     "POST /cases/{id}/confirm-unpaid": "ohfpacu",

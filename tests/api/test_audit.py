@@ -137,6 +137,7 @@ async def _registrations(clerk: Clerk) -> None:
     await clerk.act("POST /cases/{id}/waivers", case, json={"component": "interest", "reason": "Goodwill."})
     await clerk.act("POST /cases/{id}/letters", case, json={"template": "contact_us"})
     await clerk.act("POST /cases/{id}/close", case, json={"reason": "written_off"})
+    await clerk.act("POST /cases/{id}/wrong-person", await _debt(clerk), json={"note": "En granne."})
     customer = (await world.operator.get(f"/cases/{case}")).json()["customer"]
     await clerk.act("PATCH /customers/{id}", customer, json={"protected_identity": True})
 

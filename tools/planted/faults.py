@@ -241,9 +241,9 @@ FAULTS = (
     ),
     Fault(
         "an invoice number may come twice",
-        "fordran/sql/migrations/0001_baseline.sql",
-        "constraint cases_invoice_number_is_unique unique (account_id, creditor_id, invoice_number)",
-        "constraint cases_invoice_number_is_unique unique (account_id, id, creditor_id, invoice_number)",
+        "fordran/sql/migrations/0063_index_of_case_numbers.sql",
+        "on fordran.cases (account_id, creditor_id, invoice_number, number_freed_by)",
+        "on fordran.cases (account_id, id, creditor_id, invoice_number, number_freed_by)",
         ("tests/api/test_found.py::test_of_one_invoice_number_in_many_case_registrations_at_once_one_is_taken",),
     ),
     Fault(

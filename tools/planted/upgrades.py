@@ -113,7 +113,7 @@ UPGRADES = (
     ),
     Fault(
         "interest is covered before costs",
-        "fordran/domain/claims/replay.py",
+        "fordran/domain/claims/owed_items.py",
         "return order.parts.index(self.part), self.date",
         'return (-1 if self.component == "interest" else order.parts.index(self.part)), self.date',
         (f"{FIGURES}::test_figures_stay_as_they_were_computed",),

@@ -14,11 +14,12 @@ from fordran.actions.enforcements.note_reply import note_reply
 from fordran.actions.flow.act_on_case import close_case
 from fordran.actions.flow.dispute_case import settle_dispute
 from fordran.actions.flow.waive import waive
+from fordran.actions.parties.wrong_person import note_wrong_person
 from fordran.actions.refunds.write_off_claim import write_off_claim
 from fordran.actions.refusals import Conflict
 from fordran.domain.claims.entries import EntryKind
 from fordran.domain.payouts.four_eyes import FourEyes, HeldAct
-from fordran.resources.case_acts import CloseInput, ReplyInput, SettlementInput, WaiverInput
+from fordran.resources.case_acts import CloseInput, ReplyInput, SettlementInput, WaiverInput, WrongPersonInput
 from fordran.resources.refunds import RefundWriteOff
 from fordran.shape.fields import Shape, read
 from fordran.shape.wire import parsed, wire
@@ -52,6 +53,10 @@ async def _close(tx: Connection, one: HeldCase, given: CloseInput, now: datetime
     await close_case(tx, one.flowing, given, now)
 
 
+async def _wrong_person(tx: Connection, one: HeldCase, given: WrongPersonInput, now: datetime, by: Caller) -> None:
+    await note_wrong_person(tx, one.flowing, given, now, by)
+
+
 async def _waive(tx: Connection, one: HeldCase, given: WaiverInput, now: datetime, by: Caller) -> None:
     await waive(tx, one.flowing, given, now, by)
 
@@ -70,6 +75,7 @@ async def _claim(tx: Connection, one: HeldCase, given: RefundWriteOff, now: date
 
 HELD_ACTS: Mapping[HeldAct, tuple[type[Shape], HeldVerb]] = {
     "close": (CloseInput, _close),
+    "wrong_person": (WrongPersonInput, _wrong_person),
     "waiver": (WaiverInput, _waive),
     "settlement": (SettlementInput, _settle),
     "enforcement_reply": (ReplyInput, _reply),

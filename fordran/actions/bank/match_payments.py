@@ -181,7 +181,8 @@ async def _cases_by_debt(tx: Connection, payments: Sequence[BankPayment]) -> dic
         """select c.id_number_compact, k.debt_reference, k.invoice_number, k.account_id, k.creditor_id, k.id
            from customers c join cases k on k.account_id = c.account_id and k.customer_id = c.id
            where c.id_number_compact = any($1::text[])
-             and (k.debt_reference = any($2::text[]) or k.invoice_number = any($2::text[]))""",
+             and (k.debt_reference = any($2::text[]) or k.invoice_number = any($2::text[]))
+             and k.number_freed_by is null""",
         list(set(payers.values())),
         list({text for payment in payments for text in _texts(payment)}),
     )

@@ -1,4 +1,5 @@
-"""Hold back: an invoice that has not left does not leave once the creditor has taken its case back or credited it whole.
+"""Hold back: an invoice that has not left does not leave once its case was taken back or credited whole, or was
+against the wrong person.
 
 Nor does the credit invoice of one that never left: the customer would hear twice of what it owes nothing for.
 """
@@ -15,7 +16,7 @@ from fordran.store.rows.recordset import recordset
 MOST = 500
 
 HELD_BACK = """(
-    coalesce(k.close_reason, '') in ('cancelled', 'credited')
+    coalesce(k.close_reason, '') in ('cancelled', 'credited', 'wrong_person')
     and (q.kind = 'invoice' or not exists (
         select 1 from deliveries o where o.account_id = q.account_id and o.case_id = q.case_id and o.kind = 'invoice'
         and o.status in ('sent', 'delivered', 'not_ours', 'shown'))))"""

@@ -76,13 +76,15 @@ async def _credited(tx: Connection, given: InvoiceRegistrationInput) -> _Credite
         tx,
         _CreditedRow,
         """select k.customer_id, k.id as case_id, o.id as ocr_id, o.ocr,
-                  exists (select 1 from cases c where c.account_id = $1 and c.creditor_id = $2 and c.invoice_number = $4)
+                  exists (select 1 from cases c where c.account_id = $1 and c.creditor_id = $2 and c.invoice_number = $4
+                          and c.number_freed_by is null)
                       as is_number_taken, to_jsonb(s) as details, p.is_protected
            from cases k join ocr_numbers o on o.account_id = k.account_id and o.ocr = k.ocr_number
            join customer_details s on s.account_id = k.account_id and s.customer_id = k.customer_id
                 and s.creditor_id = k.creditor_id
            join customers p on p.account_id = k.account_id and p.id = k.customer_id
-           where k.account_id = $1 and k.creditor_id = $2 and k.invoice_number = $3""",
+           where k.account_id = $1 and k.creditor_id = $2 and k.invoice_number = $3
+             and k.number_freed_by is null""",
         given.account,
         given.creditor,
         given.reference_number,

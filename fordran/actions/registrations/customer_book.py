@@ -140,7 +140,7 @@ class BookedCustomer:
         return self.fits(data) and (not own or not data.compact or own == data.compact)
 
     def apart_rows(self, now: datetime) -> Iterator[NewProtectedDetails]:
-        """What is kept apart of a new protected customer: how all together and each creditor reach it."""
+        """The rows kept apart of a new protected customer: how all together and each creditor reach it."""
         joint: dict[str, Any] = {}
         for creditor, contacts in sorted(self.sealed.items()):
             joint |= contacts

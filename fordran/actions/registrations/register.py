@@ -132,9 +132,9 @@ class InvoiceNumber(TypedDict):
 _TAKEN = f"""
 select t.account_id, t.creditor_id, t.number from {recordset(InvoiceNumber, 1, "t")}
 left join lateral (select true as is_there from cases k where k.account_id = t.account_id and k.creditor_id = t.creditor_id
-                   and k.invoice_number = t.number limit 1) k on true
+                   and k.invoice_number = t.number and k.number_freed_by is null limit 1) k on true
 left join lateral (select true as is_there from invoices i where i.account_id = t.account_id and i.creditor_id = t.creditor_id
-                   and i.invoice_number = t.number limit 1) i on true
+                   and i.invoice_number = t.number and i.number_freed_by is null limit 1) i on true
 where k.is_there or i.is_there
 """
 

@@ -12,6 +12,7 @@ from fordran.actions.flow.waive import waive
 from fordran.actions.flow.watch_limitation import note_interruption
 from fordran.actions.letters.write_letter import write_letter
 from fordran.actions.operator_configured import operator_is_configured
+from fordran.actions.parties.wrong_person import note_wrong_person
 from fordran.actions.printing.print_invoice import print_invoice
 from fordran.actions.work.change_customer import change_customer
 from fordran.actions.work.change_work_item import change_work_item
@@ -54,6 +55,7 @@ from fordran.resources.case_acts import (
     SettlementInput,
     StartInput,
     WaiverInput,
+    WrongPersonInput,
 )
 from fordran.resources.cases import CASES
 from fordran.resources.claim_particulars import InterruptionInput
@@ -204,6 +206,17 @@ CASE_ROWS: Rows = (
     ),
     acts("interruptions", InterruptionInput, note_interruption, "Note what interrupted limitation.", STAFF),
     acts("close", CloseInput, close_case, "Close a case by decision.", STAFF, may_wait=True),
+    Endpoint(
+        "POST",
+        "/cases/{id}/wrong-person",
+        act_as_caller(WrongPersonInput, note_wrong_person),
+        "End a claim that was against the wrong person.",
+        STAFF,
+        CASES,
+        takes=WrongPersonInput,
+        answers=CaseActed,
+        may_wait=True,
+    ),
     acts(
         "enforcement-replies",
         ReplyInput,

@@ -26,6 +26,7 @@ from fordran.domain.claims.facts import (
 from fordran.domain.claims.fees import ChargedFee
 from fordran.domain.claims.interest import InterestAccrual, pieces
 from fordran.domain.claims.objections import fees_after_paid_part, undisputed
+from fordran.domain.claims.owed_items import OF_AUTHORITY, OwedItem
 from fordran.domain.claims.paid_letters import paid_letters
 from fordran.domain.claims.replay_events import (
     FeeReversal,
@@ -36,16 +37,13 @@ from fordran.domain.claims.replay_events import (
     wholly_credited_on,
 )
 from fordran.domain.house_rules import rule_on
-from fordran.domain.kinds.articles import ARTICLES, Article
+from fordran.domain.kinds.articles import ARTICLES
 from fordran.domain.kinds.close_reasons import CloseReason
-from fordran.domain.law.payment_order import DebtPart, PaymentOrderRow
 
 CREDIT_LAW = "mervärdesskattelag (2023:200) 17 kap. 22 §"
 WAIVER_LAW = "räntelag (1975:635) 8 §"
 ORDER_LAW = "lag (1990:746) 42 §"
 """Of the parts of a claim that an order did not award."""
-
-_OF_AUTHORITY = frozenset(code for code, article in ARTICLES.items() if article.of_authority)
 
 REVERSAL_LAW = "lag (1990:746) 46 §"
 
@@ -59,33 +57,14 @@ class Replayed:
     close_reason: CloseReason | None
 
 
-@dataclass(slots=True)
-class _Owed:
-    """Something put on the debtor, and what is left of it."""
-
-    fact: str
-    type: Article
-    component: Component
-    date: dt.date
-    left: int
-    by_creditor: bool = False
-    outlay: bool = False
-
-    @property
-    def part(self) -> DebtPart:
-        """The part of the debt that it belongs to."""
-        return "authority_costs" if self.component == "costs" and self.type in _OF_AUTHORITY else self.component
-
-    def turn(self, order: PaymentOrderRow) -> tuple[int, dt.date]:
-        """Its turn to be covered: part by part, each oldest first."""
-        return order.parts.index(self.part), self.date
-
-
 def replay(facts: Sequence[Fact], terms: ClaimTerms, at: dt.date) -> Replayed:
     """Replay the facts that count on a day, to the end of that day."""
     every, facts = facts, counting(facts, terms, at)
     if not any(isinstance(fact, Capital) for fact in facts):
         return Replayed((), None, None)
+    wrong = next((fact for fact in facts if isinstance(fact, Closing) and fact.reason == "wrong_person"), None)
+    if wrong is not None:
+        return _never_owed(facts, terms, wrong)
     terms = from_first_notice(facts, terms)
     credited_on = wholly_credited_on(facts)
     if credited_on is not None and credited_on > at:
@@ -99,6 +78,16 @@ def replay(facts: Sequence[Fact], terms: ClaimTerms, at: dt.date) -> Replayed:
     for day, events in events_by_day(facts, terms, at).items():
         running.live_through(day, events)
     return Replayed(tuple(running.entries), running.closed_on, running.close_reason)
+
+
+def _never_owed(facts: Sequence[Fact], terms: ClaimTerms, wrong: Closing) -> Replayed:
+    """The customer owed nothing: the capital is booked off, without fees and interest, and what was paid is owed back."""
+    running = _Running(terms)
+    for fact in facts:
+        if isinstance(fact, Capital):
+            running.add_capital(fact)
+    running.close(wrong.date, wrong.reason, wrong.id)
+    return Replayed(tuple(running.entries), wrong.date, wrong.reason)
 
 
 def _credited_whole(facts: Sequence[Fact], terms: ClaimTerms, credited_on: dt.date) -> Replayed:
@@ -135,7 +124,7 @@ class _Running:
     void_fees: frozenset[str] = frozenset()
     waivers: Sequence[_WaiverLeft] = ()
     entries: list[LedgerEntry] = field(default_factory=list)
-    owed: list[_Owed] = field(default_factory=list)
+    owed: list[OwedItem] = field(default_factory=list)
     reached: dt.date | None = None
     stretch: InterestAccrual = field(default_factory=InterestAccrual)
     something_paid: bool = False
@@ -208,10 +197,10 @@ class _Running:
             return amount
         added = [entry for entry in self.entries if entry.kind == "added"]
         credit = sum(entry.amount for entry in added if entry.component == "capital")
-        borne = sum(entry.amount for entry in added if entry.component != "capital" and entry.type not in _OF_AUTHORITY)
+        borne = sum(entry.amount for entry in added if entry.component != "capital" and entry.type not in OF_AUTHORITY)
         return max(0, min(amount, credit - borne))
 
-    def waive(self, item: _Owed, day: dt.date, added: int) -> None:
+    def waive(self, item: OwedItem, day: dt.date, added: int) -> None:
         """Take what is waived of something that was just added, before a payment can cover it."""
         for one in self.waivers:
             if not one.waiver.is_of(item.component, item.type, day):
@@ -223,16 +212,16 @@ class _Running:
             law = own_law if one.waiver.order is None else ORDER_LAW
             self.take(item, day, taken, "waived", one.waiver.id, law)
 
-    def put_interest(self, bearer: str, day: dt.date, amount: int) -> _Owed:
+    def put_interest(self, bearer: str, day: dt.date, amount: int) -> OwedItem:
         item = next((item for item in self.owed if item.component == "interest"), None)
         if item is None:
-            item = _Owed(bearer, "interest", "interest", day, 0)
+            item = OwedItem(bearer, "interest", "interest", day, 0)
             self.owed.append(item)
         item.left += amount
         return item
 
     def add_capital(self, fact: Capital) -> None:
-        self.owed.append(_Owed(fact.id, "capital", "capital", fact.date, fact.amount))
+        self.owed.append(OwedItem(fact.id, "capital", "capital", fact.date, fact.amount))
         self.entries.append(LedgerEntry(fact.date, "capital", fact.amount, "capital", "added", fact.id))
         if fact.amount:
             self.closed_on = self.close_reason = None
@@ -245,7 +234,7 @@ class _Running:
         if self.closed_on is not None or not amount or fee.id in self.void_fees:
             return
         whose, outlay, law = fee.by_creditor, bool(fee.outlay), charged.law
-        self.owed.append(_Owed(fee.id, fee.article, "costs", day, amount, whose, outlay))
+        self.owed.append(OwedItem(fee.id, fee.article, "costs", day, amount, whose, outlay))
         added = LedgerEntry(
             day, fee.article, amount, "costs", "added", fee.id, "", law, by_creditor=whose, outlay=outlay
         )
@@ -283,7 +272,7 @@ class _Running:
             for entry, money in freed:
                 self.cover(money, day, entry.fact, reached_us=entry.reached_us)
 
-    def free(self, item: _Owed, most: int) -> list[tuple[LedgerEntry, int]]:
+    def free(self, item: OwedItem, most: int) -> list[tuple[LedgerEntry, int]]:
         """Take back what payments settled of an item, the latest first and no more than so much."""
         freed = []
         for at in reversed(range(len(self.entries))):
@@ -317,7 +306,7 @@ class _Running:
 
     def take(
         self,
-        item: _Owed,
+        item: OwedItem,
         day: dt.date,
         amount: int,
         kind: EntryKind,

@@ -188,7 +188,7 @@ _CORRECTIONS = tuple(
     )
     for was in CLOSE_REASONS
     for is_ in CLOSE_REASONS
-    if was != is_ and (was in _FOLLOWED_FROM_MONEY or is_ in _FOLLOWED_FROM_MONEY)
+    if was != is_ and (was in _FOLLOWED_FROM_MONEY or is_ in (*_FOLLOWED_FROM_MONEY, "wrong_person"))
 )
 
 TRANSITIONS: tuple[Transition, ...] = (

@@ -10,7 +10,7 @@ from fordran.domain.kinds.tones import Tone
 DecidedReason: TypeAlias = Literal["written_off", "returned", "bankruptcy", "deceased", "debt_restructuring"]
 """Reasons for which a person may close a case by decision."""
 
-CloseReason: TypeAlias = Literal["paid", "credited", "cancelled", DecidedReason, "time_barred"]
+CloseReason: TypeAlias = Literal["paid", "credited", "cancelled", DecidedReason, "time_barred", "wrong_person"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,5 +34,6 @@ CLOSE_REASONS: Mapping[CloseReason, CloseReasonRecord] = by_code(
         CloseReasonRecord("deceased"),
         CloseReasonRecord("debt_restructuring"),
         CloseReasonRecord("time_barred"),
+        CloseReasonRecord("wrong_person"),
     ),
 )

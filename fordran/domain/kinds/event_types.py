@@ -143,6 +143,7 @@ FIRED_BY: Mapping[str, tuple[EventName, ...]] = {
     "POST /cases/{id}/waivers": ("case.waived", "case.closed", *_REFUND),
     "POST /cases/{id}/notes": ("case.noted",),
     "POST /cases/{id}/close": ("case.closed",),
+    "POST /cases/{id}/wrong-person": ("case.closed", "case.noted", "letter.stopped", "refund.owed"),
     "POST /cases/{id}/refunds": ("refund.ordered", "payment.settled", "case.closed", "refund.owed"),
     "POST /cases/{id}/enforcement-replies": ("case.state_changed",),
     "POST /letters/{id}/stop": ("letter.stopped", "case.state_changed"),

@@ -34,6 +34,7 @@ WorkItemKind: TypeAlias = Literal[
     "client_funds_short",
     "name_differs",
     "complaint_overdue",
+    "wrong_person",
 ]
 
 
@@ -82,6 +83,7 @@ WORK_ITEM_KINDS: Mapping[WorkItemKind, WorkItemKindRecord] = by_code(
         WorkItemKindRecord("client_funds_short"),
         WorkItemKindRecord("name_differs", ends_with_case=True),
         WorkItemKindRecord("complaint_overdue"),
+        WorkItemKindRecord("wrong_person"),
     ),
 )
 

@@ -11,7 +11,7 @@ ApprovalKind: TypeAlias = Literal[
     "period",  # closing a month of the books
 ]
 
-HeldAct: TypeAlias = Literal["close", "waiver", "settlement", "enforcement_reply", "refund_write_off"]
+HeldAct: TypeAlias = Literal["close", "waiver", "settlement", "enforcement_reply", "refund_write_off", "wrong_person"]
 """Acts that can give up what is owed: above the limit they wait for a second person."""
 
 ApprovalStatus: TypeAlias = Literal["waiting", "approved", "rejected"]

@@ -850,6 +850,7 @@ class CaseRow(TypedDict):
     refund_amount: int
     erasure: ErasureStage | None
     waits_for: orjson.Fragment | None
+    number_freed_by: str | None
 
 
 class NewCase(TypedDict):
@@ -906,6 +907,7 @@ class NewCase(TypedDict):
     refund_amount: NotRequired[int]
     erasure: NotRequired[ErasureStage | None]
     waits_for: NotRequired[Any]
+    number_freed_by: NotRequired[str | None]
 
 
 CASES_TABLE = Table("cases", NewCase)
@@ -2066,6 +2068,7 @@ class InvoiceRow(TypedDict):
     total_vat_12_percent: int
     total_vat_6_percent: int
     amount_rounding: int
+    number_freed_by: str | None
 
 
 class NewInvoice(TypedDict):
@@ -2109,6 +2112,7 @@ class NewInvoice(TypedDict):
     total_vat_12_percent: int
     total_vat_6_percent: int
     amount_rounding: int
+    number_freed_by: NotRequired[str | None]
 
 
 INVOICES_TABLE = Table("invoices", NewInvoice)

@@ -14,7 +14,7 @@ from fordran.actions.refusals import Conflict
 from fordran.api.endpoints import endpoints
 from fordran.console.case_act_table import CASE_ACTS
 from fordran.console.pages import PAGES
-from fordran.resources.case_acts import CloseInput, ReplyInput, SettlementInput, WaiverInput
+from fordran.resources.case_acts import CloseInput, ReplyInput, SettlementInput, WaiverInput, WrongPersonInput
 from fordran.resources.refunds import RefundWriteOff
 from fordran.settings import Settings
 from fordran.store.reading.scope import Caller
@@ -32,6 +32,7 @@ GUARDED = {
     "PATCH /creditors/{id}",
     "POST /cases/{id}/refund-write-offs",
     "POST /cases/{id}/close",
+    "POST /cases/{id}/wrong-person",
     "POST /cases/{id}/waivers",
     "POST /cases/{id}/disputes/{dispute}/settle",
     "POST /cases/{id}/enforcement-replies",
@@ -100,10 +101,13 @@ def test_the_description_says_which_acts_may_wait() -> None:
 
 def test_every_form_of_a_case_goes_the_same_way() -> None:
     """A form's act is held by its input, as the interface's: no form gives up by an input of its own."""
-    held = {ACT_OF_INPUT[shape] for shape in (CloseInput, WaiverInput, SettlementInput, ReplyInput, RefundWriteOff)}
+    held = {
+        ACT_OF_INPUT[shape]
+        for shape in (CloseInput, WaiverInput, SettlementInput, ReplyInput, RefundWriteOff, WrongPersonInput)
+    }
     assert held == set(ACT_OF_INPUT.values())
     assert {act.path for act in CASE_ACTS if act.gives(_empty(act.shape)).__class__ in ACT_OF_INPUT} == {
-        *("close", "waive", "settle-dispute", "authority-reply")
+        *("close", "waive", "settle-dispute", "authority-reply", "wrong-person")
     }
     assert {page.path for page in PAGES if "approv" in page.path and page.method == "POST"} == {
         "/console/approvals/{id}/approve",
@@ -153,6 +157,11 @@ async def _close(desk: Desk, by: Caller) -> Any:
     return await as_user(desk, by, "POST", f"/cases/{case}/close", json={"reason": "written_off"})
 
 
+async def _wrong_person(desk: Desk, by: Caller) -> Any:
+    case = await desk.refunds.desk.office.register_debt(20_000)
+    return await as_user(desk, by, "POST", f"/cases/{case}/wrong-person", json={"note": "En granne."})
+
+
 async def _waive(desk: Desk, by: Caller) -> Any:
     case = await desk.refunds.desk.office.register_debt(200_000)
     body = {"component": "interest", "reason": "Överenskommet."}
@@ -173,6 +182,7 @@ ATTEMPTS: dict[str, Attempt] = {
     "POST /unmatched--payments/{id}/refund": _suspense_refund,
     "PATCH /creditors/{id}": _account,
     "POST /cases/{id}/close": _close,
+    "POST /cases/{id}/wrong-person": _wrong_person,
     "POST /cases/{id}/waivers": _waive,
     "POST /cases/{id}/disputes/{dispute}/settle": _settle,
 }

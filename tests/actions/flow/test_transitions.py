@@ -89,6 +89,8 @@ async def closed_case(office: Office, days: Days, reason: str) -> str:
             await office.credit(case, 1000)
         case "cancelled":
             await office.cancel(case)
+        case "wrong_person":
+            await office.post(f"cases/{case}/wrong-person", {"note": "En granne."})
         case _:
             await office.post(f"cases/{case}/close", {"reason": reason})
     return case

@@ -57,7 +57,8 @@ def expected(source: CasePosition, target: CasePosition) -> set[str]:
         return {"register"} if target == ("initializing", "initialized") else set()
     if target.state == "closed":
         if source.state == "closed":
-            return {"correct"} if {source.status, target.status} & {"paid", "credited"} else set()
+            is_other = {source.status, target.status} & {"paid", "credited"} or target.status == "wrong_person"
+            return {"correct"} if is_other else set()
         return {"close", "close_time_barred"} if target.status == "time_barred" else {"close"}
     if source.state == "closed":
         return {"reopen"} if source.status in ("paid", "credited") else set()

@@ -231,6 +231,7 @@ async def act_on(tape: Tape, place: Place, case: str) -> None:
     settled = {"outcome": "to_court", "evidence": "Stämningsansökan den 20 juni."}
     await tape.http.post(f"/cases/{case}/disputes/{dispute['_id']}/settle", json=settled)
     await tape.do("POST /cases/{id}/close", case, body={"reason": "written_off"})
+    await tape.do("POST /cases/{id}/wrong-person", case, body={"note": "Fakturan gällde en granne med samma namn."})
 
 
 async def state(tape: Tape, place: Place) -> None:
