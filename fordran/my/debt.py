@@ -10,7 +10,7 @@ from fordran.actions.my.own_application import own_application
 from fordran.domain.flow.next_step import shown_day
 from fordran.my.access import MENU
 from fordran.my.opening import opened_page, start
-from fordran.my.own_cases import OwnCase, own_case, own_cases, today_of
+from fordran.my.own_cases import OwnCase, due_instalment, own_case, own_cases, running_plan, today_of
 from fordran.resources.invoices import INVOICES
 from fordran.resources.letters import LETTERS
 from fordran.store.connections.database import Connection
@@ -43,9 +43,12 @@ async def debt_page(visit: Visit) -> Response:
 async def _one(visit: Visit, connection: Connection, case: OwnCase, *, is_alone: bool) -> Response:
     letters = await visit.read(connection, LETTERS, {"case": case.id}, sort=(("_id", False),))
     invoices = await visit.read(connection, INVOICES, {"case": case.id})
+    plan = await running_plan(connection, case)
     visit.note_reading("cases", case.id)
     return visit.render(
         "debt.html",
+        plan=plan,
+        due=None if plan is None else due_instalment(plan),
         case=case,
         text_of=lambda line: locale_text(line.description, visit.t.language),
         is_alone=is_alone,

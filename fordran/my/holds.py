@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 from typing import Any
+from urllib.parse import urlencode
 
 from starlette.responses import Response
 
@@ -18,6 +20,7 @@ from fordran.domain.flow.debtors_own import MOST_RESPITE_DAYS, SelfServiceLimits
 from fordran.domain.flow.plans import MOST_INSTALMENTS
 from fordran.my.own_cases import Changes, OwnCase, changes_of, own_case, today_of
 from fordran.resources.case_acts import PlanInput, RespiteInput
+from fordran.resources.cases import CASES
 from fordran.shape.fields import Refused, read
 from fordran.store.connections.database import Connection
 from fordran.web.acts import do_once, dry_run
@@ -26,6 +29,8 @@ from fordran.web.visit import Visit
 _FIRST_DATE_WRONG = "my.plan_wrong.first_date"
 _PLAN_WRONG = {"instalments": "my.plan_wrong.instalments", "amount": "my.plan_wrong.instalments"}
 USUAL_INSTALMENTS = 6
+MOST_WRITTEN = 20
+"""Characters of a day or a number, as a form may send it."""
 
 
 async def plan_page(visit: Visit) -> Response:
@@ -34,8 +39,11 @@ async def plan_page(visit: Visit) -> Response:
 
 
 async def make_own_plan(visit: Visit) -> Response:
-    """Agree on the plan, or ask for it."""
+    """Agree on the plan that is shown, or ask for it; another choice is shown first."""
     wish = visit.form.own
+    if _asks_anew(wish, ("instalments", "first_date")):
+        await visit.look_up(CASES)
+        return visit.redirect(f"/my/cases/{visit.path['id']}/plan?{_query(wish, 'instalments', 'first_date')}")
 
     async def work(tx: Connection) -> str:
         now = clock.now()
@@ -49,6 +57,17 @@ async def make_own_plan(visit: Visit) -> Response:
         return await _plan(visit, wish, is_changed=True)
     except Refused:
         return await _plan(visit, wish)
+
+
+def _asks_anew(wish: Mapping[str, str], chosen: Sequence[str]) -> bool:
+    """Whether the button is the one that computes, or something else is chosen than what the page shows."""
+    return wish.get("act") == "compute" or any(wish.get(name) != wish.get(f"shown_{name}") for name in chosen)
+
+
+def _query(wish: Mapping[str, str], *chosen: str) -> str:
+    """The address of what is chosen; `chosen` lets the page point out that it is another plan than the last one."""
+    given = {name: wish.get(name, "")[:MOST_WRITTEN] for name in chosen}
+    return urlencode(given | ({} if wish.get("act") == "compute" else {"chosen": "yes"}))
 
 
 def _plan_input(wish: dict[str, str]) -> PlanInput:
@@ -80,6 +99,7 @@ async def _plan(visit: Visit, wish: dict[str, str], *, is_changed: bool = False)
         wrong=wrong,
         bounds=bounds,
         is_changed=is_changed,
+        is_chosen="chosen" in visit.query,
         is_at_once=quoted is not None and bounds.agrees_to_instalments(len(quoted["instalments"])),
         extra=quoted["total_amount"] - case.owed if quoted else 0,
         choices=sorted({*range(2, 13), 18, 24, 36, 48, 60, *_number(wish["instalments"])}),
@@ -115,6 +135,9 @@ async def respite_page(visit: Visit) -> Response:
 async def take_respite(visit: Visit) -> Response:
     """Take more time, or ask for it."""
     until = visit.form.text("until")
+    if _asks_anew(visit.form.own, ("until",)):
+        await visit.look_up(CASES)
+        return visit.redirect(f"/my/cases/{visit.path['id']}/respite?{_query(visit.form.own, 'until')}")
 
     async def work(tx: Connection) -> str:
         now = clock.now()
@@ -165,6 +188,7 @@ async def _respite(visit: Visit, written: str, *, is_changed: bool = False) -> R
         wrong=wrong,
         bounds=bounds,
         is_changed=is_changed,
+        is_chosen="chosen" in visit.query,
         is_at_once=is_at_once,
         changes=changes,
         last_at_once=today + timedelta(days=bounds.respite_days_most),

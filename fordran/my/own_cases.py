@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import TypeAlias, get_args
+from typing import Any, TypeAlias, get_args
 
 from fordran import clock
+from fordran.actions.cases.move_case import read_flowing
 from fordran.actions.cases.state_case import state_seen_cases
+from fordran.actions.flow.read_plans import read_plans
 from fordran.domain.claims.entries import LedgerEntry
 from fordran.domain.flow.case_flow import NotATransition, require
 from fordran.domain.flow.next_step import shown_day
@@ -86,6 +88,20 @@ async def own_cases(visit: Visit, connection: Connection) -> list[OwnCase]:
 async def today_of(connection: Connection) -> date:
     """The business day."""
     return await business_day(connection, clock.now())
+
+
+async def running_plan(connection: Connection, case: OwnCase) -> dict[str, Any] | None:
+    """The instalment plan that the case is paid by, if there is one."""
+    if case.document["status"] != "amortization":
+        return None
+    flowing = await read_flowing(connection, case.id, case.document["account"], clock.now())
+    running = [plan for plan in await read_plans(connection, flowing) if plan["status"] == "running"]
+    return running[-1] if running else None
+
+
+def due_instalment(plan: dict[str, Any]) -> dict[str, Any] | None:
+    """The first instalment that is not paid."""
+    return next((one for one in plan["instalments"] if one["remaining_amount"]), None)
 
 
 Changes: TypeAlias = list[tuple[str, str, str]]

@@ -9,13 +9,12 @@ from markupsafe import Markup
 from starlette.responses import Response
 
 from fordran import clock
-from fordran.actions.cases.move_case import FlowingCase, read_flowing
-from fordran.actions.flow.read_plans import read_plans
+from fordran.actions.cases.move_case import read_flowing
 from fordran.documents.parties import PrintedPayee
 from fordran.documents.payment_code import payment_text, qr_code
 from fordran.domain.claims.facts import PaymentFact
 from fordran.domain.numbers import bankgiro
-from fordran.my.own_cases import OwnCase, own_cases, today_of
+from fordran.my.own_cases import OwnCase, due_instalment, own_cases, running_plan, today_of
 from fordran.store.connections.database import Connection
 from fordran.web.visit import Visit
 
@@ -47,7 +46,7 @@ async def _to_pay(visit: Visit, connection: Connection, case: OwnCase, today: da
     amount, by = case.owed, None
     flowing = await read_flowing(connection, case.id, case.document["account"], clock.now())
     if case.document["status"] == "amortization":
-        amount, by = await _instalment(connection, flowing, case)
+        amount, by = await _instalment(connection, case)
     facts = [stored.fact for stored in flowing.case.facts]
     arrived = [fact for fact in facts if isinstance(fact, PaymentFact) and fact.recalled_on is None]
     # Drawn by us, of a symbol's modules: nothing of it is anybody's text.
@@ -55,13 +54,11 @@ async def _to_pay(visit: Visit, connection: Connection, case: OwnCase, today: da
     return AmountToPay(case, amount, by, code, arrived)
 
 
-async def _instalment(connection: Connection, flowing: FlowingCase, case: OwnCase) -> tuple[int, date | None]:
+async def _instalment(connection: Connection, case: OwnCase) -> tuple[int, date | None]:
     """The first instalment of the running plan that is not paid, in öre, and its day."""
-    running = [plan for plan in await read_plans(connection, flowing) if plan["status"] == "running"]
-    for instalment in running[-1]["instalments"] if running else []:
-        if remaining := instalment["remaining_amount"]:
-            return min(remaining, case.owed), instalment["date"]
-    return case.owed, None
+    plan = await running_plan(connection, case)
+    due = None if plan is None else due_instalment(plan)
+    return (case.owed, None) if due is None else (min(due["remaining_amount"], case.owed), due["date"])
 
 
 def _symbol(visit: Visit, case: OwnCase, amount: int, due: date) -> str:

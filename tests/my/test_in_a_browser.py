@@ -59,8 +59,14 @@ async def test_a_debtor_checks_the_letter_gets_a_plan_and_then_objects(
     await page.get_by_label("Antal delbetalningar").select_option("4")
     await page.get_by_role("button", name="Räkna ut").click()
     assert await page.locator("tbody tr").count() == 4
-    await page.get_by_role("button", name="Bekräfta").click()
+    await page.get_by_label("Antal delbetalningar").select_option("3")
+    await page.get_by_role("button", name="Kom överens om 4 ×").click()
+    await expect(page.get_by_text("Du valde en annan plan")).to_be_visible()
+    assert await page.locator("tbody tr").count() == 3
+    await page.get_by_role("button", name="Kom överens om 3 ×").click()
     await expect(page.get_by_text("Vi är överens om planen")).to_be_visible()
+    await expect(page.get_by_text("Enligt din plan betalar du")).to_be_visible()
+    assert await page.locator("tbody tr").count() == 3
     await page.get_by_role("main").get_by_role("link", name="Invänd").click()
     await page.get_by_label("Vad är fel?").fill("Jag betalade i juni.")
     await page.get_by_label("Fil 1").set_input_files(
@@ -73,6 +79,20 @@ async def test_a_debtor_checks_the_letter_gets_a_plan_and_then_objects(
     await page.goto(f"{url}/my/pay")
     await expect(page.get_by_label("Kod")).to_be_visible()
     await context.close()
+
+
+async def test_another_number_of_instalments_shows_its_plan_at_once(browser: Browser, url: str, debtor: Make) -> None:
+    one = await debtor()
+    page = await browser.new_page(locale="sv-SE")
+    await page.goto(f"{url}/my?code={one.code}")
+    await page.goto(f"{url}/my/cases/{one.case}/plan")
+    await page.get_by_label("Antal delbetalningar").select_option("12")
+    await expect(page.locator("tbody tr")).to_have_count(12)
+    await page.get_by_role("button", name="Kom överens om 12 ×").click()
+    await expect(page.get_by_text("Vi är överens om planen")).to_be_visible()
+    (plan,) = (await one.office.get(f"cases/{one.case}/amortization-plans"))["_items"]
+    assert len(plan["instalments"]) == 12
+    await page.close()
 
 
 async def test_every_page_is_for_everybody_at_both_widths(browser: Browser, url: str, debtor: Make) -> None:

@@ -22,7 +22,7 @@ MOST = {
     "/my/cases/{id}": 9,
     "/my/cases/{id}/plan": 7,
     # Both show what would come of them, by doing it in a transaction that is undone.
-    "/my/cases/{id}/respite": 14,
+    "/my/cases/{id}/respite": 15,
     "/my/cases/{id}/dispute": 15,
     "/my/cases/{id}/messages": 5,
 }

@@ -32,6 +32,22 @@ window.addEventListener("pageshow", () => {
   }
 });
 
+// Another choice shows at once what it comes to.
+document.addEventListener("change", async (event) => {
+  const form = event.target.closest("form[data-computes]");
+  if (!form || !event.target.matches("select")) {
+    return;
+  }
+  const chosen = [...form.elements].filter((one) => one.matches("select, input:not([type=hidden])"));
+  const query = new URLSearchParams(chosen.map((one) => [one.name, one.value]));
+  const answer = await fetch(`${form.action}?${query}`);
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const computed = page.querySelector("[data-computed]");
+  if (answer.ok && computed) {
+    form.querySelector("[data-computed]").replaceWith(computed);
+  }
+});
+
 // A passkey is made or used by the browser; the form then carries what it said.
 document.addEventListener("submit", async (event) => {
   const form = event.target;
