@@ -1855,6 +1855,8 @@ class CaseNote(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "cr
     """The kind of note."""
     text: str
     """The text, at most 10,000 characters."""
+    shared: bool
+    """Whether the creditor may read it."""
     user: str | None = None
     """Who wrote it; absent where the debtor did."""
     user_name: str | None = None
@@ -5042,6 +5044,8 @@ class NoteInput(Sent, kw_only=True, omit_defaults=True):
     """The text, at most 10,000 characters."""
     kind: WrittenNoteKind
     """The kind of note."""
+    shared: bool | None = None
+    """Whether the creditor may read it; a note by anybody else than the operator's staff always is."""
 
 
 class Noted(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status", "warnings": "_warnings", "dry_run": "_dry_run"}):

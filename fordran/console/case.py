@@ -82,7 +82,7 @@ async def _stated(
 
 async def _parts(visit: Visit, connection: Connection, case: Values, flowing: FlowingCase) -> dict[str, Any]:
     account, id_ = case["account"], case["_id"]
-    found = await read_notes(connection, account, id_, 1, MOST_NOTES)
+    found = await read_notes(connection, visit.signed_in, account, id_, 1, MOST_NOTES)
     return {
         "notes": found.notes,
         "notes_total": found.total,

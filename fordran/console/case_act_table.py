@@ -28,7 +28,7 @@ from fordran.actions.letters.write_letter import details_of, words_given, write_
 from fordran.actions.parties.wrong_person import note_wrong_person
 from fordran.actions.registrations.record_cancellation import record_cancellation
 from fordran.console.authority_forms import ReplyForm, on_application, reply_of
-from fordran.console.fields import ChoiceField, FormField, day, number
+from fordran.console.fields import ChoiceField, FormField, day, is_ticked, number
 from fordran.console.who import ALL, STAFF
 from fordran.domain.claims.facts import WaivedComponent
 from fordran.domain.kinds.application_needs import WaitsFor
@@ -260,7 +260,11 @@ CASE_ACTS = (
         "console.note",
         NoteInput,
         None,
-        (FormField("kind", "console.kind"), FormField("text", "console.case.note_text", "textarea")),
+        (
+            FormField("kind", "console.kind"),
+            FormField("text", "console.case.note_text", "textarea"),
+            FormField("shared", "console.case.share_with_creditor", "checkbox", required=False, read=is_ticked),
+        ),
         {"kind": ChoiceField("note_kind", get_args(WrittenKind))},
         when=lambda _case: True,
     ),

@@ -75,7 +75,13 @@ def _letters(t: Texts, letters: list[Values]) -> list[Entry]:
 
 def _notes(t: Texts, notes: list[NoteRow]) -> list[Entry]:
     return [
-        _entry(note["created"], "noted", f"{t.of('note_kind', note['kind'])}, {note['user_name'] or '–'}", note["text"])
+        _entry(
+            note["created"],
+            "noted",
+            f"{t.of('note_kind', note['kind'])}, {note['user_name'] or '–'}, "
+            + t("console.case.shared_note" if note["shared"] else "console.case.internal_note"),
+            note["text"],
+        )
         for note in notes
     ]
 

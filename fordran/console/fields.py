@@ -58,6 +58,11 @@ def number(text: str) -> Any:
     return as_number(text.removesuffix("kr").strip())
 
 
+def is_ticked(text: str) -> bool:
+    """Whether a checkbox was ticked."""
+    return text == "yes"
+
+
 NOT_READ: Mapping[str, str] = {
     "date": "console.form.day_required",
     "number": "console.number_required",

@@ -20,7 +20,19 @@ from fordran.domain.kinds.steps import NextStepCode
 from fordran.resources.claim_particulars import is_before
 from fordran.resources.common import CountableDay, Fee
 from fordran.shape.fields import Issues, Shape
-from fordran.shape.kinds import INTEGER, SAYS_SOMETHING, Id, Moment, Name, PositiveMoney, Text, issue, whole, wrong
+from fordran.shape.kinds import (
+    INTEGER,
+    SAYS_SOMETHING,
+    Flag,
+    Id,
+    Moment,
+    Name,
+    PositiveMoney,
+    Text,
+    issue,
+    whole,
+    wrong,
+)
 from fordran.shape.rules import Rule, all_of, any_of, has, is_, is_not, lacks
 
 
@@ -235,6 +247,8 @@ class NoteInput(Shape):
     """The text, at most 10,000 characters."""
     kind: WrittenKind
     """The kind of note."""
+    shared: Flag = False
+    """Whether the creditor may read it; a note by anybody else than the operator's staff always is."""
 
 
 class CloseInput(Shape):

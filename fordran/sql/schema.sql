@@ -1422,6 +1422,7 @@ create table case_notes (
     user_id                   id,  -- none of what the debtor wrote
     kind                      note_kind not null,
     text                      words not null,
+    shared                    boolean,  -- whether the creditor may read it; none of those from before that was asked
     primary key (account_id, id),
     constraint case_notes_case_is_there foreign key (account_id, case_id) references cases
 );

@@ -13,7 +13,7 @@ from fordran.shape.moments import rfc_1123
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
 from fordran.store.reading.documents import Document
-from fordran.store.reading.scope import Caller
+from fordran.store.reading.scope import OPERATOR, Caller
 from fordran.store.rows.ids import new_id
 from fordran.store.rows.rows import insert
 from fordran.store.rows.schema_rows import CaseNoteRow
@@ -35,6 +35,7 @@ async def write_note(
         "user_id": caller.user,
         "kind": given.kind,
         "text": given.text,
+        "shared": given.shared or caller.level != OPERATOR,
     }
     await insert(tx, "case_notes", row)
     if given.kind == "to_debtor" and is_answer:
@@ -110,19 +111,34 @@ class NotesPage:
 
 
 _NOTES = """
-select n.id, n.created, n.kind, n.text, n.user_id, u.name as user_name
+select n.id, n.created, n.kind, n.text, n.user_id, n.shared, u.name as user_name
 from case_notes n left join users u on u.id = n.user_id
-where n.account_id = $1 and n.case_id = $2 and ($5::text is null or n.id < $5) order by n.id desc limit $3 offset $4
+where n.account_id = $1 and n.case_id = $2 and ($6::text is null or n.shared or n.user_id = $6)
+  and ($5::text is null or n.id < $5) order by n.id desc limit $3 offset $4
 """
 
 
 async def read_notes(
-    connection: Connection, account: str, case: str, page: int, max_results: int, before: str | None = None
+    connection: Connection,
+    caller: Caller,
+    account: str,
+    case: str,
+    page: int,
+    max_results: int,
+    before: str | None = None,
 ) -> NotesPage:
-    """A page of the notes about a case, the newest first; of those before a note, where one is given."""
+    """A page of the notes about a case, the newest first; of those before a note, where one is given.
+
+    Others than the operator's staff see those that are shared with the creditor, and their own.
+    """
+    of = None if caller.level == OPERATOR else caller.user
     first = min((page - 1) * max_results, 2**62)
-    rows = await fetch_rows(connection, NoteRow, _NOTES, account, case, max_results + 1, first, before)
+    rows = await fetch_rows(connection, NoteRow, _NOTES, account, case, max_results + 1, first, before, of)
     total: int = await connection.fetchval(
-        "select count(*) from case_notes where account_id = $1 and case_id = $2", account, case
+        """select count(*) from case_notes
+           where account_id = $1 and case_id = $2 and ($3::text is null or shared or user_id = $3)""",
+        account,
+        case,
+        of,
     )
     return NotesPage(rows[:max_results], total, len(rows) > max_results)

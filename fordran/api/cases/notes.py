@@ -17,7 +17,7 @@ from fordran.api.serving.once import once
 from fordran.api.serving.query import cursor_of, next_link, page_number, results_per_page
 from fordran.resources.case_acts import NoteInput, NoteKind
 from fordran.shape.fields import Shape
-from fordran.shape.kinds import Id, Integer, Moment, Text
+from fordran.shape.kinds import Flag, Id, Integer, Moment, Text
 from fordran.shape.wire import shown_as
 from fordran.store.connections.database import Connection, Database
 from fordran.store.reading.cursor import Cursor
@@ -40,6 +40,8 @@ class CaseNote(Shape):
     """The kind of note."""
     text: Text
     """The text, at most 10,000 characters."""
+    shared: Flag
+    """Whether the creditor may read it."""
     user: Id | None = Field(default=None, description="Who wrote it; absent where the debtor did.")
     user_name: Text | None = Field(default=None, description="Absent where that user is no longer there.")
 
@@ -58,7 +60,8 @@ async def read_case_notes(request: Request, database: Database) -> Answer:
     cursor = cursor_of(request.query, ())
     async with database.connection() as connection:
         case = await case_of(connection, request)
-        found = await read_notes(connection, case["account"], case["_id"], page, most, cursor.id if cursor else None)
+        before = cursor.id if cursor else None
+        found = await read_notes(connection, request.signed_in, case["account"], case["_id"], page, most, before)
     meta = {"page": page, "max_results": most, "total": found.total}
     items = [_item(row) for row in found.notes]
     done = answer(shown_as(CaseNotes, {"case": case["_id"], "_items": items, "_meta": meta}))
@@ -68,7 +71,13 @@ async def read_case_notes(request: Request, database: Database) -> Answer:
 
 
 def _item(row: NoteRow) -> dict[str, Any]:
-    item = {"_id": row["id"], "_created": row["created"], "kind": row["kind"], "text": row["text"]}
+    item = {
+        "_id": row["id"],
+        "_created": row["created"],
+        "kind": row["kind"],
+        "text": row["text"],
+        "shared": bool(row["shared"]),
+    }
     return item | {"user": row["user_id"], "user_name": row["user_name"]}
 
 

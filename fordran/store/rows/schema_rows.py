@@ -716,6 +716,7 @@ class CaseNoteRow(TypedDict):
     user_id: str | None
     kind: NoteKind
     text: str
+    shared: bool | None
 
 
 class NewCaseNote(TypedDict):
@@ -729,6 +730,7 @@ class NewCaseNote(TypedDict):
     user_id: NotRequired[str | None]
     kind: NoteKind
     text: str
+    shared: NotRequired[bool | None]
 
 
 CASE_NOTES_TABLE = Table("case_notes", NewCaseNote)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
 import pytest
 
+from fordran import clock
+from fordran.actions.accounts.add_client import add_client
 from tests.actions.flow.days import EVENING, Days
 from tests.actions.office import APPLYING, Body, Office
+from tests.api.world import HERE, sign_in
 
 DAY = date(2026, 9, 2)
 NEXT_DAY = date(2026, 9, 3)
@@ -40,6 +44,22 @@ async def lift(office: Office, case: str, name: str) -> None:
     etag = (await office.case(case))["_etag"]
     answer = await office.client.delete(f"/cases/{case}/{name}", headers={"If-Match": etag})
     assert answer.status_code == 204, answer.text
+
+
+async def test_a_note_is_the_operators_own_unless_it_is_shared(office: Office, days: Days) -> None:
+    case = await demanded(office, days)
+    for text, shared in (("Ring inte före nio.", {}), ("Betalar på fredag.", {"shared": True})):
+        await office.post(f"cases/{case}/notes", {"text": text, "kind": "note", **shared})
+    async with days.transaction() as tx:
+        made = await add_client(tx, name="Creditor", account=office.account, networks=[HERE], now=clock.now())
+    theirs = replace(office, client=await sign_in(office.app, made.api_code))
+    assert [note["text"] for note in await parts(theirs, case, "notes")] == ["Betalar på fredag."]
+    await theirs.post(f"cases/{case}/notes", {"text": "Kunden har ringt oss.", "kind": "note"})
+    found = await theirs.get(f"cases/{case}/notes")
+    assert [note["text"] for note in found["_items"]] == ["Kunden har ringt oss.", "Betalar på fredag."]
+    assert found["_meta"]["total"] == 2
+    assert [note["shared"] for note in await parts(office, case, "notes")] == [True, True, False]
+    await theirs.client.aclose()
 
 
 # Plans ------------------------------------------------------------------------------------------------------------------------
