@@ -15,6 +15,7 @@ from fordran.actions.keep_logo import keep_logo, printable
 from fordran.actions.keep_mandate import keep_mandate
 from fordran.actions.refusals import EtagDiffers
 from fordran.console.creditor_blanks import BLANKS, GROUPS, bounds
+from fordran.console.creditor_checks import doubts, outside_law
 from fordran.console.fields import by_path, filled, plain, written
 from fordran.console.listing import address, read_list
 from fordran.console.who import ACCOUNT_ADMINS_UP
@@ -53,6 +54,7 @@ async def make_creditor(visit: Visit) -> Response:
     try:
         document = filled(visit.t, visit.form, BLANKS, {"account": visit.form.text("account")})
         given = read(CreditorInput, _sent(document))
+        _refuse_nonsense(visit, document, {})
 
         async def work(tx: Connection) -> str:
             id_ = await create_creditor(tx, visit.signed_in, given, clock.now())
@@ -77,6 +79,7 @@ async def change_one(visit: Visit) -> Response:
     try:
         document = filled(visit.t, visit.form, BLANKS, plain(creditor, CreditorData))
         given = read(CreditorData, _sent(document))
+        _refuse_nonsense(visit, document, plain(creditor, CreditorData))
 
         async def work(tx: Connection) -> str:
             etag = visit.form.text("_etag")
@@ -88,6 +91,18 @@ async def change_one(visit: Visit) -> Response:
         return await creditor_form(visit, creditor, visit.form.own, by_path(visit.t, refused.issues), 422)
     except EtagDiffers:
         return await creditor_form(visit, creditor, visit.form.own, {}, 409)
+
+
+def _refuse_nonsense(visit: Visit, document: Mapping[str, Any], before: Mapping[str, Any]) -> None:
+    """Refuse content that is new and cannot be right, or is outside the law's bounds."""
+    now, was = written(document, BLANKS), written(before, BLANKS)
+    wrong = doubts(visit.t, now) | outside_law(visit.t, document.get("case_config") or {}, visit.frame["today"])
+    account = ("payout_details.sek.clearing_number", "payout_details.sek.account_number")
+    new = {path for path in now if now[path] != was[path]}
+    if new & {*account}:
+        new |= {*account}
+    if issues := {path: sentence for path, sentence in wrong.items() if path in new}:
+        raise Refused(dict(issues))
 
 
 def _sent(document: dict[str, Any]) -> dict[str, Any]:
@@ -124,7 +139,7 @@ async def creditor_form(
         differs={path: text for path, text in now.items() if text != values.get(path, "")},
         is_changed=status == 409,
         bounds=bounds(t, visit.frame["today"]),
-        warnings=shown.get("warnings") or [],
+        warnings=doubts(t, written(shown, BLANKS)) if creditor and not issues else {},
         logo=shown.get("logo"),
         mandate=_mandate(shown.get("enforcement_mandate") or {}),
         may_save=bool(visit.signed_in.roles & ACCOUNT_ADMINS_UP),

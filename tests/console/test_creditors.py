@@ -56,6 +56,25 @@ async def test_what_is_wrong_is_said_beside_its_field_and_nothing_is_lost(browse
     assert number.tree.xpath("//input[@name='payout_details.sek.bankgiro' and @aria-invalid='true']")
 
 
+async def test_nonsense_and_what_the_law_forbids_are_refused_beside_their_fields(browse: Browse, world: World) -> None:
+    admin = await browse("account_admin")
+    here, before = f"/console/creditors/{world.creditor.id}", await creditor(world)
+    wrong = {
+        "organization_no": ("123", "är inget organisationsnummer"),
+        "payout_details.sek.bankgiro": ("123-4567", "är inget bankgironummer"),
+        "email": ("nej", "@"),
+        "case_config.reminder_fee": ("100", "Högst 60,00\xa0kr enligt"),
+        "case_config.debt_collection_pay_days": ("5", "Minst 8 enligt"),
+    }
+    page = await admin.send(await admin.get(here), here, **{path: text for path, (text, _) in wrong.items()})
+    assert page.status == 422
+    for path, (text, sentence) in wrong.items():
+        (issue,) = page.tree.xpath(f"//p[@id='f-{path}-wrong']")
+        assert sentence in issue.text_content(), path
+        assert page.form(here)[path] == text
+    assert await creditor(world) == before
+
+
 async def test_a_change_is_saved_and_what_was_not_touched_stays(browse: Browse, world: World) -> None:
     admin = await browse("account_admin")
     before = await creditor(world)
