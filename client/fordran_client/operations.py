@@ -82,6 +82,7 @@ OPERATIONS: dict[str, Operation] = {
     "list_customers": Operation("GET", "/customers", "CustomerList", False),
     "read_customer": Operation("GET", "/customers/{id}", "Customer", False),
     "change_customer": Operation("PATCH", "/customers/{id}", "ChangedIso", False),
+    "post_customers_corrections": Operation("POST", "/customers/{id}/corrections", "CustomerCorrected", True),
     "list_complaints": Operation("GET", "/complaints", "ComplaintList", False),
     "create_complaint": Operation("POST", "/complaints", "Created", True),
     "read_complaint": Operation("GET", "/complaints/{id}", "Complaint", False),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 from starlette.responses import Response
 
+from fordran import clock
+from fordran.actions.parties.correct_customer import correct_customer
 from fordran.actions.protected_details import read_shown
 from fordran.actions.refusals import EtagDiffers
 from fordran.actions.registrations.customer_data import email_warnings, phone_warnings
@@ -14,11 +16,12 @@ from fordran.console.case import letters_with_files
 from fordran.console.fields import issues_of
 from fordran.console.form_acts import change_document
 from fordran.console.listing import read_list
-from fordran.console.who import STAFF_AND_ADMINS
+from fordran.console.who import STAFF, STAFF_AND_ADMINS
 from fordran.domain.flow.marks import MARKS
 from fordran.resources.cases import CASES
+from fordran.resources.customer_corrections import CorrectedField, CorrectionInput
 from fordran.resources.customers import CUSTOMERS
-from fordran.shape.fields import Refused
+from fordran.shape.fields import Refused, read
 from fordran.store.connections.database import Connection
 from fordran.store.reading.documents import Values
 from fordran.store.reading.totals import read_totals
@@ -44,7 +47,9 @@ async def customer_page(visit: Visit) -> Response:
     return await _shown(visit, {})
 
 
-async def _shown(visit: Visit, issues: dict[str, str], status: int = 200, *, is_changed: bool = False) -> Response:
+async def _shown(
+    visit: Visit, issues: dict[str, str], status: int = 200, *, is_changed: bool = False, keeps_form: bool = True
+) -> Response:
     """The customer's page. Of a form that was not kept it has what was written, and where that differs what holds now."""
     async with visit.database.connection() as connection:
         customer = await visit.find(connection, CUSTOMERS)
@@ -55,7 +60,7 @@ async def _shown(visit: Visit, issues: dict[str, str], status: int = 200, *, is_
         count, (owed,) = await read_totals(connection, CASES, visit.signed_in, of, [OWED])
     visit.note_reading(CUSTOMERS.name, customer["_id"])
     now = _contact(customer | shown)
-    values = {name: visit.form.text(name) for name in now} if visit.form.texts else now
+    values = {name: visit.form.text(name) for name in now} if visit.form.texts and keeps_form else now
     return visit.render(
         "customer.html",
         status,
@@ -63,8 +68,10 @@ async def _shown(visit: Visit, issues: dict[str, str], status: int = 200, *, is_
         values=values,
         differs={name: now[name] for name in now if is_changed and now[name] != values[name]},
         is_changed=is_changed,
-        consents=_ticked(visit, customer, "email_consent"),
-        ticked={name: _ticked(visit, customer, name) for name in FLAGS},
+        consents=_ticked(visit, customer, "email_consent", keeps_form=keeps_form),
+        ticked={name: _ticked(visit, customer, name, keeps_form=keeps_form) for name in FLAGS},
+        correctable=get_args(CorrectedField),
+        may_correct=bool(visit.signed_in.roles & STAFF),
         cases=cases,
         count=count,
         owed=owed,
@@ -91,8 +98,27 @@ def _contact(customer: Values) -> dict[str, str]:
     return reached | {name: address.get(name) or "" for name in ADDRESS}
 
 
-def _ticked(visit: Visit, customer: Values, name: str) -> bool:
-    return visit.form.text(name) == "yes" if visit.form.texts else bool(customer[name])
+def _ticked(visit: Visit, customer: Values, name: str, *, keeps_form: bool) -> bool:
+    return visit.form.text(name) == "yes" if visit.form.texts and keeps_form else bool(customer[name])
+
+
+async def correct(visit: Visit) -> Response:
+    """Correct the customer's name, number or kind."""
+    form = visit.form
+    value: str | bool = form.text("value")
+    if form.text("field") == "is_person":
+        value = form.text("value").strip().casefold() in ("ja", "yes")
+
+    async def work(tx: Connection) -> str:
+        document = await visit.find_document(tx, CUSTOMERS)
+        given = read(CorrectionInput, {"field": form.text("field"), "value": value, "reason": form.text("reason")})
+        await correct_customer(tx, visit.signed_in, document["_id"], given, clock.now())
+        return f"/console/customers/{visit.path['id']}?done=yes"
+
+    try:
+        return visit.redirect(await do_once(visit, work))
+    except Refused as refused:
+        return await _shown(visit, issues_of(visit.t, refused), 422, keeps_form=False)
 
 
 async def change_contact(visit: Visit) -> Response:

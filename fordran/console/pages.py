@@ -20,7 +20,7 @@ from fordran.console.creditors import (
     make_creditor,
     new_creditor,
 )
-from fordran.console.customers import change_contact, customer_page, customers_page
+from fordran.console.customers import change_contact, correct, customer_page, customers_page
 from fordran.console.downloads import file_page
 from fordran.console.enforcements import enforcement_page, enforcements_page, give_document
 from fordran.console.invoices import invoice_page, invoices_page, send_invoice_again
@@ -106,6 +106,7 @@ PAGES: tuple[Page, ...] = (
     Page("GET", "/console/search", search_page, "Find cases, customers and invoices.", ALL),
     Page("GET", "/console/customers", customers_page, "Customers.", ALL),
     Page("GET", "/console/customers/{id}", customer_page, "A customer and all its cases.", ALL),
+    Page("POST", "/console/customers/{id}/corrections", correct, "Correct name, number or kind.", STAFF),
     Page("POST", "/console/customers/{id}", change_contact, "How it is reached, and marks.", STAFF_AND_ADMINS),
     Page("GET", "/console/invoices", invoices_page, "What was invoiced.", ALL),
     Page("GET", "/console/invoices/{id}", invoice_page, "An invoice.", ALL),

@@ -49,6 +49,7 @@ from fordran.resources.api_clients import ScopeLevel
 from fordran.resources.case_acts import NoteKind, WrittenKind
 from fordran.resources.common import RecordedStatus, StatusReason
 from fordran.resources.creditor_payments import Earmark
+from fordran.resources.customer_corrections import CorrectedField
 from fordran.resources.customers import DistributionChange
 from fordran.resources.file_import_reports import ImportedKind
 from fordran.resources.invoices import InvoiceType
@@ -69,6 +70,7 @@ _LISTS: tuple[tuple[str, Any, str], ...] = (
     ("ScopeLevel", ScopeLevel, ""),
     ("OauthType", OauthType, ""),
     ("NumberValidation", NumberValidation, ""),
+    ("CorrectedField", CorrectedField, ""),
     ("IdNumberStatus", IdNumberStatus, ""),
     ("ClaimKind", ClaimKind, ""),
     ("DueDateBasis", DueDateBasis, ""),

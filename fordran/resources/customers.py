@@ -21,6 +21,7 @@ from fordran.domain.service.retention import (
     STORAGE_LIMITATION,
 )
 from fordran.resources.common import Address, DoubtfulContent
+from fordran.resources.customer_corrections import Correction
 from fordran.shape.fields import Issues, Shape
 from fordran.shape.kept import RetentionRule
 from fordran.shape.kinds import NOT_TEXT, TEXT, Country, Flag, Moment, Name, Text, issue, wrong
@@ -111,6 +112,8 @@ class Customer(Shape):
     """How the customer wants invoices; `none` is not from us."""
     warnings: list[DoubtfulContent] | None = None
     """Content that looks doubtful; absent when there is none."""
+    corrections: list[Correction] | None = None
+    """The corrections by staff; absent when there is none."""
 
 
 class CustomerMarks(Shape):
@@ -292,7 +295,7 @@ CUSTOMERS = Resource(
             (
                 *("customer_number", "car_registration", "mobile_number", "email", "email_consent", "warnings"),
                 *("e_invoice_address", "invoice_distribution"),
-                *("deceased_on", "bankruptcy_on", "debt_restructuring_on"),
+                *("deceased_on", "bankruptcy_on", "debt_restructuring_on", "corrections"),
             ),
             PSEUDONYMISED,
             "no value",
@@ -314,7 +317,7 @@ CUSTOMERS = Resource(
             "customer_details",
             (
                 *("customer_number", "car_registration", "mobile_number", "email", "email_consent", "warnings"),
-                *("e_invoice_address", "invoice_distribution", "returned_address"),
+                *("e_invoice_address", "invoice_distribution", "returned_address", "corrections"),
             ),
             PSEUDONYMISED,
             "no value",

@@ -578,6 +578,7 @@ create table customers (
     erasure                   erasure_stage,
     e_invoice_address         words,
     invoice_distribution      invoice_distribution,
+    corrections               jsonb,  -- what staff has corrected
     primary key (account_id, id)
 );
 comment on table customers is 'tenant: those who owe';
@@ -619,6 +620,7 @@ create table customer_details (
     email_consent             boolean,
     e_invoice_address         words,
     invoice_distribution      invoice_distribution,
+    corrections               jsonb,  -- what staff has corrected, and what the creditor had told
     returned_address          words,  -- the hash of an address that letters came back from; of no effect once it is another
     primary key (account_id, id),
     constraint customer_details_are_one_a_creditor unique (account_id, customer_id, creditor_id),

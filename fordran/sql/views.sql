@@ -143,7 +143,7 @@ select
     c.address, c.mobile_number, c.email, c.is_active, c.deceased_on is not null as deceased,
     c.bankruptcy_on is not null as bankruptcy, c.debt_restructuring_on is not null as debt_restructuring,
     c.is_protected as protected_identity, coalesce(c.email_consent, false) as email_consent,
-    c.e_invoice_address, c.invoice_distribution, c.warnings
+    c.e_invoice_address, c.invoice_distribution, c.warnings, c.corrections
 from customers c;
 
 -- As one creditor has told, for those who see that creditor's: see scope.py.
@@ -156,7 +156,7 @@ select
     s.address, s.mobile_number, s.email, c.is_active, c.deceased_on is not null as deceased,
     c.bankruptcy_on is not null as bankruptcy, c.debt_restructuring_on is not null as debt_restructuring,
     c.is_protected as protected_identity, coalesce(s.email_consent, false) as email_consent,
-    s.e_invoice_address, s.invoice_distribution, s.warnings
+    s.e_invoice_address, s.invoice_distribution, s.warnings, s.corrections
 from customer_details s
 left join customers c on c.account_id = s.account_id and c.id = s.customer_id;
 

@@ -82,6 +82,7 @@ POLICY = {
     "POST /enforcements/{id}/posted": "ohf",
     "POST /enforcements/{id}/hand-over": "ohf",
     "POST /enforcements/{id}/renew": "ohf",
+    "POST /customers/{id}/corrections": "ohf",
     "PATCH /customers/{id}": "ohfpac",
     "GET /letters": "ohftpacu",
     "GET /letters/{id}": "ohftpacu",

@@ -139,6 +139,8 @@ async def _registrations(clerk: Clerk) -> None:
     await clerk.act("POST /cases/{id}/close", case, json={"reason": "written_off"})
     await clerk.act("POST /cases/{id}/wrong-person", await _debt(clerk), json={"note": "En granne."})
     customer = (await world.operator.get(f"/cases/{case}")).json()["customer"]
+    right = {"field": "name", "value": "Karin Åberg", "reason": "Folkbokföringen."}
+    await clerk.act("POST /customers/{id}/corrections", customer, json=right)
     await clerk.act("PATCH /customers/{id}", customer, json={"protected_identity": True})
 
 

@@ -76,6 +76,7 @@ POLICY = {
     "GET /console/search": "ohftpacu",
     "GET /console/customers": "ohftpacu",
     "GET /console/customers/{id}": "ohftpacu",
+    "POST /console/customers/{id}/corrections": "ohf",
     "POST /console/customers/{id}": "ohfpac",
     "GET /console/invoices": "ohftpacu",
     "GET /console/invoices/{id}": "ohftpacu",

@@ -84,3 +84,17 @@ async def test_the_list_of_customers_goes_on_by_key(browse: Browse) -> None:
     assert page.h1 == "Kunder"
     older = await (await browse("handler")).get("/console/customers?after=" + "f" * 24)
     assert "Från början" in older.text
+
+
+async def test_staff_corrects_a_name_and_both_are_shown(browse: Browse, world: World) -> None:
+    id_ = await new_customer(world)
+    path = f"/console/customers/{id_}"
+    handler = await browse("handler")
+    given = {"field": "name", "value": "Karin Åberg", "reason": "Giftermål"}
+    wrong = await handler.send(await handler.get(path), f"{path}/corrections", **given | {"reason": ""})
+    assert wrong.status == 422
+    done = await handler.send(await handler.get(path), f"{path}/corrections", **given)
+    assert all(text in done.text for text in ("Karin Åberg", "Giftermål", "Olle Rättad"))
+    other = await (await browse("creditor_user")).get(path)
+    assert "Giftermål" in other.text
+    assert "Rätta" not in other.buttons

@@ -45,6 +45,7 @@ from fordran.domain.service.signing_in import SignInWay
 from fordran.resources.access_groups import AccessGroupType
 from fordran.resources.api_clients import ScopeLevel
 from fordran.resources.case_acts import NoteKind
+from fordran.resources.customer_corrections import CorrectedField
 from fordran.resources.users import OauthType
 from fordran.resources.webhook_deliveries import DeliveryOrigin, DeliveryStatus
 from fordran.resources.work_items import WishDecision
@@ -120,6 +121,7 @@ LISTS: Mapping[str, Iterable[str]] = {
     "not_ready": get_args(NotReady),
     "note_kind": get_args(NoteKind),
     "oauth_type": get_args(OauthType),
+    "corrected_field": get_args(CorrectedField),
     "owed_for": ("overpayment", "unidentified"),
     "payee_kind": get_args(PayeeKind),
     "payout_article": get_args(PayoutArticle),

@@ -16,6 +16,7 @@ from fordran.actions.cases.move_case import FlowingCase, lock_flowing
 from fordran.actions.enforcements.note_reply import note_reply
 from fordran.actions.flow import act_on_case, dispute_case, hold_case
 from fordran.actions.keep_file import Put
+from fordran.actions.parties.wrong_person import note_wrong_person
 from fordran.actions.refusals import Conflict
 from fordran.actions.registrations.record_cancellation import record_cancellation
 from fordran.actions.registrations.record_crediting import record_crediting
@@ -182,6 +183,15 @@ def reply(text: str) -> Deed:
 def close(reason: str) -> Deed:
     """The operator closes the case."""
     return _on_case(act_on_case.close_case, case_acts.CloseInput, lambda _: {"reason": reason})
+
+
+def wrong_person(note: str) -> Deed:
+    """The claim turns out to be against the wrong person."""
+
+    async def end(tx: Connection, flow_case: FlowingCase, given: case_acts.WrongPersonInput, now: datetime) -> None:
+        await note_wrong_person(tx, flow_case, given, now, SYSTEM)
+
+    return _on_case(end, case_acts.WrongPersonInput, lambda _: {"note": note})
 
 
 def mark(**marks: bool) -> Deed:

@@ -23,6 +23,7 @@ from fordran.actions.demo.deeds import (
     plan,
     reply,
     respite,
+    wrong_person,
 )
 
 Who = Literal["person", "company", "child", "car"]
@@ -139,6 +140,12 @@ PORTFOLIO: tuple[tuple[int, Story], ...] = (
             ((8, mark(bankruptcy=True)), (20, close("bankruptcy"))),
             who="company",
             kronor=31_000,
+        ),
+    ),
+    (
+        23,
+        Story(
+            "the wrong person", DEMAND, ((12, wrong_person("Fakturan gällde en granne med samma namn.")),), kronor=870
         ),
     ),
     (28, Story("a death", DEMAND, ((9, mark(deceased=True)), (21, close("deceased"))), kronor=2_290)),

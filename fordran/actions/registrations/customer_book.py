@@ -194,7 +194,7 @@ from {recordset(WantedCustomer, 1, "t")}
 join {CANDIDATES.format(most="$3")} on true
 """
 _COLUMNS = tuple(get_type_hints(KnownCustomer))
-_JSON_COLUMNS = ("address", "car_registration", "warnings")
+_JSON_COLUMNS = ("address", "car_registration", "warnings", "corrections")
 
 
 class CustomerBook:

@@ -11,6 +11,7 @@ import orjson
 from fordran.actions.registrations.customer_data import CustomerData
 from fordran.actions.registrations.customer_rows import Details, KnownCustomer
 from fordran.domain.kinds.channels import ContactDetails
+from fordran.resources.customer_corrections import CorrectedField
 from fordran.shape.wire import parsed
 from fordran.store.rows.ids import new_id
 from fordran.store.rows.schema_rows import NewCustomer, NewCustomerDetails
@@ -68,6 +69,9 @@ def changed_fields(found: KnownCustomer, data: CustomerData) -> dict[str, Any]:
         given["id_number_status"] = data.status
     if data.says_type:
         given |= {"is_person": data.is_person, "is_company": data.is_company, "is_foreign": data.is_foreign}
+    for corrected in found.get("corrections") or ():
+        for name in _CORRECTED[corrected["field"]]:
+            given.pop(name, None)
     address = {name: text for name, text in given["address"].items() if text}
     given["address"] = found["address"] | (address if len(address) > 1 else {})
     changes = {name: value for name, value in given.items() if known[name] != value}
@@ -75,6 +79,14 @@ def changed_fields(found: KnownCustomer, data: CustomerData) -> dict[str, Any]:
     if changes and found["warnings"] != warnings:
         changes["warnings"] = warnings
     return changes
+
+
+_CORRECTED: Mapping[CorrectedField, tuple[str, ...]] = {
+    "name": ("name", "name_folded"),
+    "id_number": ("id_number", "id_number_compact", "id_number_status"),
+    "is_person": ("is_person", "is_company"),
+}
+"""The columns that a registration leaves alone once staff has corrected a field."""
 
 
 def reach_of(data: CustomerData, details: Mapping[str, Any] | None) -> ContactDetails:

@@ -32,7 +32,7 @@ async def write_note(
         "created": now,
         "creditor_id": creditor,
         "case_id": case["_id"],
-        "user_id": caller.user,
+        "user_id": caller.user or None,
         "kind": given.kind,
         "text": given.text,
         "shared": given.shared or caller.level != OPERATOR,

@@ -161,7 +161,9 @@ def _answers(table: tuple[Endpoint, ...], schemas: Schemas) -> dict[str, Schema]
         if endpoint.answers and endpoint.effect in (Effect.CREATE, Effect.DO):
             more = schemas.component(endpoint.answers, Mode.SHOWN)
             optional = tuple(name for name in more["properties"] if name not in more.get("required", ()))
-            whole = SCHEMAS["Created"]["properties"] | more["properties"]
+            is_iso = endpoint.resource is not None and endpoint.resource.iso_moments and endpoint.effect == Effect.DO
+            own = meta(iso=True) if is_iso else {}
+            whole = SCHEMAS["Created"]["properties"] | own | more["properties"]
             found[created_name(endpoint)] = closed(
                 whole, (*optional, WARNINGS, *OF_DRY_RUNS), more.get("description", "")
             )

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
 from fordran import clock
 from fordran.actions.enforcements.note_reply import note_reply
 from fordran.actions.flow.act_on_case import close_case, start_flow
@@ -12,6 +16,7 @@ from fordran.actions.flow.waive import waive
 from fordran.actions.flow.watch_limitation import note_interruption
 from fordran.actions.letters.write_letter import write_letter
 from fordran.actions.operator_configured import operator_is_configured
+from fordran.actions.parties.correct_customer import correct_customer
 from fordran.actions.parties.wrong_person import note_wrong_person
 from fordran.actions.printing.print_invoice import print_invoice
 from fordran.actions.work.change_customer import change_customer
@@ -25,6 +30,7 @@ from fordran.api.cases.waivers import CaseWaivers, read_case_waivers
 from fordran.api.endpoint import Endpoint, EndpointHandler
 from fordran.api.http.request import Request
 from fordran.api.roles import EVERYBODY, STAFF, STAFF_AND_ADMINS, Roles
+from fordran.api.serving.acting import acts_on
 from fordran.api.serving.case_settings import SettingsOfCase, read_settings
 from fordran.api.serving.customers import customer_item
 from fordran.api.serving.invoices import XML_TYPE, e_invoice_of, post_release, post_void
@@ -59,14 +65,17 @@ from fordran.resources.case_acts import (
 )
 from fordran.resources.cases import CASES
 from fordran.resources.claim_particulars import InterruptionInput
+from fordran.resources.customer_corrections import CorrectionInput, CustomerCorrected
 from fordran.resources.customers import CUSTOMERS
 from fordran.resources.invoices import INVOICES, InvoiceActed, InvoiceReleaseInput, InvoiceVoidInput
 from fordran.resources.letters import LETTERS, ReturnedInput
 from fordran.resources.work_items import WORK_ITEMS
 from fordran.settings import Settings
 from fordran.shape.fields import Shape
-from fordran.store.connections.database import Database
+from fordran.store.connections.database import Connection, Database
 from fordran.store.reading.documents import Document
+from fordran.store.reading.listing import Item
+from fordran.store.reading.scope import Caller
 
 
 def shows(
@@ -268,11 +277,29 @@ def letters(settings: Settings) -> Rows:
     )
 
 
+async def _correct(tx: Connection, caller: Caller, customer: Item, given: CorrectionInput, now: datetime) -> None:
+    await correct_customer(tx, caller, customer.document["_id"], given, now)
+
+
+def _corrected(customer: Mapping[str, Any]) -> Mapping[str, Any]:
+    return {name: customer[name] for name in ("name", "id_number", "id_number_status", "is_person", "corrections")}
+
+
 WORK_ROWS: Rows = (
     *reads(WORK_ITEMS, EVERYBODY),
     changes(WORK_ITEMS, change_work_item, "Take, put off or settle a work item.", STAFF_AND_ADMINS),
     Endpoint("GET", "/customers", list_of(CUSTOMERS), "List customers.", EVERYBODY, CUSTOMERS),
     Endpoint("GET", "/customers/{id}", customer_item(), "Read one of customers.", EVERYBODY, CUSTOMERS),
+    Endpoint(
+        "POST",
+        "/customers/{id}/corrections",
+        acts_on(CUSTOMERS, CorrectionInput, _correct, _corrected),
+        "Correct the name, the number or the kind of a customer.",
+        STAFF,
+        CUSTOMERS,
+        takes=CorrectionInput,
+        answers=CustomerCorrected,
+    ),
     changes(CUSTOMERS, change_customer, "Change how a customer is reached, or mark it.", STAFF_AND_ADMINS),
 )
 

@@ -118,6 +118,7 @@ FIRED_BY: Mapping[str, tuple[EventName, ...]] = {
     "PATCH /creditors/{id}": ("creditor.changed",),
     "DELETE /creditors/{id}": ("creditor.deleted", "creditor.changed"),
     "PATCH /customers/{id}": ("customer.changed",),
+    "POST /customers/{id}/corrections": ("customer.changed",),
     "POST /invoice--registrations": ("invoice.registered", "case.credited", "case.closed", *_REFUND),
     "POST /case--registrations": ("case.registered",),
     "POST /creditor--payments": ("payment.settled", "case.closed", *_REFUND),

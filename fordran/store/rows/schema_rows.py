@@ -1304,6 +1304,7 @@ class CustomerDetailsRow(TypedDict):
     email_consent: bool | None
     e_invoice_address: str | None
     invoice_distribution: Distribution | None
+    corrections: orjson.Fragment | None
     returned_address: str | None
 
 
@@ -1334,6 +1335,7 @@ class NewCustomerDetails(TypedDict):
     email_consent: NotRequired[bool | None]
     e_invoice_address: NotRequired[str | None]
     invoice_distribution: NotRequired[Distribution | None]
+    corrections: NotRequired[Any]
     returned_address: NotRequired[str | None]
 
 
@@ -1372,6 +1374,7 @@ class CustomerRow(TypedDict):
     erasure: ErasureStage | None
     e_invoice_address: str | None
     invoice_distribution: Distribution | None
+    corrections: orjson.Fragment | None
 
 
 class NewCustomer(TypedDict):
@@ -1406,6 +1409,7 @@ class NewCustomer(TypedDict):
     erasure: NotRequired[ErasureStage | None]
     e_invoice_address: NotRequired[str | None]
     invoice_distribution: NotRequired[Distribution | None]
+    corrections: NotRequired[Any]
 
 
 CUSTOMERS_TABLE = Table("customers", NewCustomer)

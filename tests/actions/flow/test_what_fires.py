@@ -118,6 +118,9 @@ async def _registrations(ear: Ear, office: Office) -> None:
     async with ear.during("POST /case--registrations"):
         case = await office.register_debt()
     customer = (await office.case(case))["customer"]
+    async with ear.during("POST /customers/{id}/corrections"):
+        right = {"field": "name", "value": "Karin Åberg", "reason": "Folkbokföringen."}
+        await office.post(f"customers/{customer}/corrections", right)
     async with ear.during("PATCH /customers/{id}"):
         await _edit(office, "PATCH", f"customers/{customer}", {"bankruptcy": True})
     async with ear.during("POST /creditor--payments"):

@@ -121,4 +121,6 @@ async def run_customers(tape: Tape) -> None:
     changed = await tape.do("PATCH /customers/{id}", customer["_id"], body=change, tag=customer["_etag"])
     change = {"invoice_distribution": "email", "mobile_number": "ring Karin"}
     await tape.also("PATCH /customers/{id}", customer["_id"], body=change, headers={"If-Match": changed["_etag"]})
+    right = {"field": "name", "value": f"{customer['name']} Lind", "reason": "Nytt efternamn enligt folkbokföringen."}
+    await tape.do("POST /customers/{id}/corrections", customer["_id"], body=right)
     await tape.also("GET /customers/{id}", customer["_id"])
