@@ -249,7 +249,12 @@ OPENS = {
     "visit.database.transaction",
 }
 # A file from the bank, or an order to it, is settled account by account, so that no transaction spans two.
-SEVERAL = ("actions/bank/import_bank_file.py", "actions/bank/settle_payments.py", "actions/payouts/export_payouts.py")
+SEVERAL = (
+    "actions/bank/import_bank_file.py",
+    "actions/bank/settle_payments.py",
+    "actions/payouts/export_payouts.py",
+    "actions/transfers/reopen_payouts.py",
+)
 HAS_A_CONNECTION_OF_ITS_OWN = (
     "store/connections/database.py",
     "store/upkeep/migrate.py",

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     AuditBy: TypeAlias = Literal["api", "console", "my", "worker", "command", "database"]
     AuditKind: TypeAlias = Literal["created", "changed", "deleted", "read", "sent", "signed_in"]
     BankFileStatus: TypeAlias = Literal["stored", "settled"]
+    BankOrderState: TypeAlias = Literal["sent", "accepted", "partly", "rejected", "executed"]
     CaseHold: TypeAlias = Literal["respite", "disputed", "amortization"]
     CaseState: TypeAlias = Literal["initializing", "invoice", "reminder", "debt_collection", "enforcement", "surveillance", "closed"]
     CaseStatus: TypeAlias = Literal["initializing", "initialized", "invoice", "reminder_active", "debt_collection_active", "enforcement_applied", "enforcement_served", "enforcement_contested", "enforcement_verdict", "enforcement_execution", "surveillance_active", "respite", "disputed", "amortization", "paid", "credited", "cancelled", "written_off", "returned", "bankruptcy", "deceased", "debt_restructuring", "time_barred", "wrong_person"]
@@ -44,7 +45,7 @@ if TYPE_CHECKING:
     EnforcementReply: TypeAlias = Literal["served", "contested", "verdict", "execution", "ended", "received", "dismissed", "withdrawn", "supplement", "new_fee", "paid"]
     EnforcementStatus: TypeAlias = Literal["prepared", "to_sign", "sent", "received", "served", "contested", "order", "execution", "withdrawn", "dismissed", "ended"]
     ErrorType: TypeAlias = Literal["application_is_made_again", "application_lacks", "application_not_contested", "application_not_ended", "application_not_sent", "application_not_to_sign", "approval_changed", "approved_already", "approver_asked", "approver_changed_payout", "approver_needs_finance", "approver_not_a_person", "approvers_linked", "bad_query", "cannot_be_split", "case_closed", "case_closed_already", "case_owes_nothing_back", "case_started_already", "choose_channel", "clock_goes_forward", "clock_is_moving", "closed_case_not_started", "conflict", "credit_invoice_not_voided", "customer_erased", "debtor_erased", "deduction_above_payments", "delivery_not_retried", "dispute_confirmed_by_another", "dispute_confirmed_by_person", "dispute_kind_of_staff", "dispute_rejected", "dry_run_too_long", "etag_differs", "etag_missing", "file_of_a_protected_person", "groups_of_others", "headers_too_large", "idempotency_key_in_use", "idempotency_key_reused", "internal", "invoice_is_leaving", "invoice_not_held", "invoice_not_voided", "key_registered_already", "last_creditor", "law_needs_admin", "law_rate_published", "law_row_decided", "law_row_early", "law_row_own", "letter_about_nothing", "letter_has_left", "letter_has_left_sandbox", "letter_has_not_left", "letter_is_leaving", "letter_not_delivered", "letter_nothing_owed", "letter_stopped_already", "letter_without_plan", "letters_given_up", "letters_not_sent_again", "method_not_allowed", "needs_second_person", "no_application", "no_application_to_come", "no_consumer_credit", "no_letter_can_be_sent", "no_payment_to_recall", "no_such_letter", "no_such_open_dispute", "nobody_by_that_number", "not_a_sandbox", "not_a_transition", "not_in_execution", "not_signed_in", "not_understood", "nothing_to_approve", "nothing_to_decide", "nothing_to_execute", "nothing_to_pay_back", "number_of_another_customer", "operator_invoice_overpaid", "order_has_other_amounts", "partner_integration_id_taken", "partner_integration_id_value_taken", "payment_being_recalled", "payment_not_waiting", "payment_reversed_already", "payout_amount_changed", "payout_merged", "payout_of_nothing", "payout_paid", "period_before_is_open", "period_closed", "period_confirmed_by_proposer", "period_needs_finance", "period_not_over", "period_not_proposed", "person_client", "person_disabled", "person_nobody", "person_several", "protection_is_ended_by_named_staff", "reference_deleted", "refund_needs_finance", "refund_not_claimed", "refund_ordered_already", "refused", "render_memory", "render_output", "render_seconds", "renewal_without_order", "role_not_allowed", "technical", "timed_out", "too_early_to_erase", "too_large", "too_many_keys", "too_many_requests", "unavailable", "unclear_switch", "unknown_address", "unknown_host", "unknown_id", "unknown_parameter", "webhook_disabled", "webhook_of_another_creditor", "wish_cannot_be_granted", "work_item_ends_with_its_cause", "work_item_needs_decision", "wrong_person_already"]
-    EventType: TypeAlias = Literal["account.created", "account.changed", "creditor.created", "creditor.changed", "creditor.deleted", "customer.changed", "invoice.registered", "invoice.sent", "invoice.not_delivered", "case.registered", "case.started", "case.state_changed", "case.held", "case.released", "case.credited", "case.waived", "case.closed", "case.reopened", "case.noted", "dispute.rejected", "dispute.settled", "case.confirmed_unpaid", "case.application_released", "case.forbearance_noted", "payment.settled", "payment.recalled", "refund.owed", "refund.ordered", "refund.returned", "letter.sent", "letter.stopped", "payout.exported", "payout.paid", "file_import.finished", "webhook.test", "webhook.disabled"]
+    EventType: TypeAlias = Literal["account.created", "account.changed", "creditor.created", "creditor.changed", "creditor.deleted", "customer.changed", "invoice.registered", "invoice.sent", "invoice.not_delivered", "case.registered", "case.started", "case.state_changed", "case.held", "case.released", "case.credited", "case.waived", "case.closed", "case.reopened", "case.noted", "dispute.rejected", "dispute.settled", "case.confirmed_unpaid", "case.application_released", "case.forbearance_noted", "payment.settled", "payment.recalled", "refund.owed", "refund.ordered", "refund.returned", "letter.sent", "letter.stopped", "payout.exported", "payout.paid", "payout.rejected", "file_import.finished", "webhook.test", "webhook.disabled"]
     FactType: TypeAlias = Literal["capital", "credit", "waiver", "payment", "letter", "closing", "recall", "deduction", "refund", "withdrawal", "reversal", "restoration", "invoice_fee", "reminder", "debt_collection", "late_payment_fee", "amortization_setup", "amortization_advice", "amortization_reminder", "enforcement", "attachment", "cost"]
     FeeArticle: TypeAlias = Literal["invoice_fee", "reminder", "debt_collection", "late_payment_fee", "amortization_setup", "amortization_advice", "amortization_reminder", "enforcement", "attachment", "cost"]
     FeeSettlement: TypeAlias = Literal["net", "invoice"]
@@ -73,12 +74,13 @@ if TYPE_CHECKING:
     LimitationKind: TypeAlias = Literal["consumer", "general", "running_note", "control_fee", "tenancy"]
     LineType: TypeAlias = Literal["capital", "interest", "invoice_fee", "reminder", "debt_collection", "late_payment_fee", "amortization_setup", "amortization_advice", "amortization_reminder", "enforcement", "attachment", "cost", "letter_paid"]
     NextStep: TypeAlias = Literal["reminder", "debt_collection", "surveillance_letter", "amortization_default", "rest_notice", "enforcement", "amortization_notice", "amortization_reminder", "surveillance", "respite_end", "close_time_barred", "start", "dispute_answer", "letter", "enforcement_reply", "application", "review", "delivery"]
-    NotReadyReason: TypeAlias = Literal["period_running", "below_minimum", "no_payout_account", "payout_account_invalid", "payee_unpayable"]
+    NotReadyReason: TypeAlias = Literal["period_running", "below_minimum", "no_payout_account", "payout_account_invalid", "payee_unpayable", "transfer_rejected"]
     NoteKind: TypeAlias = Literal["note", "call", "message", "from_debtor", "to_debtor"]
     NoticeKind: TypeAlias = Literal["withdrawal", "reduction"]
     NumberValidation: TypeAlias = Literal["mark", "refuse"]
     OauthType: TypeAlias = Literal["microsoft", "google", "oidc"]
     OperatorInvoiceStatus: TypeAlias = Literal["open", "settled"]
+    OrderLineKind: TypeAlias = Literal["payout", "refund", "suspense_refund"]
     Origin: TypeAlias = Literal["creditor_system", "system", "bank"]
     PayeeKind: TypeAlias = Literal["bankgiro", "plusgiro", "bank_account", "iban"]
     PayoutArticle: TypeAlias = Literal["capital", "interest", "reminder", "cost", "debt_collection", "enforcement", "amortization_setup", "amortization_advice", "amortization_reminder", "commission", "commission_intercompany", "finance_refund"]
@@ -94,12 +96,13 @@ if TYPE_CHECKING:
     SuspenseReason: TypeAlias = Literal["no_case", "reference_unknown", "amounts_unknown", "credit_note", "other_receiver", "not_itemised", "no_payment", "returned", "refund_rejected"]
     TransactionKind: TypeAlias = Literal["payment", "deduction", "recall", "withdrawal"]
     TransactionStatus: TypeAlias = Literal["matched", "suspense", "to_refund", "refunded", "recalled", "withdrawn", "duplicate"]
+    TransferStatus: TypeAlias = Literal["sent", "accepted", "executed", "rejected"]
     VatPercent: TypeAlias = Literal["25%", "12%", "6%", "0%"]
     WaitsFor: TypeAlias = Literal["letter_running", "objection", "time_barred_at_registration", "forbearance_offered", "debtor_data", "minimum_amount", "rest_notice", "enforcement_mandate", "confirm_unpaid", "application_release"]
     WaivedComponent: TypeAlias = Literal["interest", "costs"]
     WarningCode: TypeAlias = Literal["cancellation_of_closed_case", "crediting_more_than_capital", "doubtful_content", "fee_capped", "name_differs", "no_way_to_reach", "payment_more_than_owed", "payment_on_closed_case", "payment_reversed", "setting_capped", "time_barred", "unknown_distribution"]
     WishDecision: TypeAlias = Literal["grant", "refuse"]
-    WorkItemKind: TypeAlias = Literal["stopped", "letter_stopped", "letter_failed", "invoice_failed", "step_failed", "duty_failed", "refund_owed", "refund_returned", "refund_claimed", "delivery_failed", "debtor_message", "debtor_request", "debtor_objection", "debtor_hardship", "dispute_to_confirm", "dispute_to_settle", "supplement_wanted", "confirm_unpaid", "time_barred_at_registration", "control_fee_to_sue", "notice_to_send", "notice_unconfirmed", "hand_over_due", "payout_account_rejected", "client_funds_short", "name_differs", "complaint_overdue", "wrong_person"]
+    WorkItemKind: TypeAlias = Literal["stopped", "letter_stopped", "letter_failed", "invoice_failed", "step_failed", "duty_failed", "refund_owed", "refund_returned", "refund_claimed", "delivery_failed", "debtor_message", "debtor_request", "debtor_objection", "debtor_hardship", "dispute_to_confirm", "dispute_to_settle", "supplement_wanted", "confirm_unpaid", "time_barred_at_registration", "control_fee_to_sue", "notice_to_send", "notice_unconfirmed", "hand_over_due", "payout_account_rejected", "client_funds_short", "name_differs", "complaint_overdue", "wrong_person", "transfer_rejected"]
     WrittenNoteKind: TypeAlias = Literal["note", "call", "message", "to_debtor"]
 else:
     AccessGroupType: TypeAlias = str
@@ -109,6 +112,7 @@ else:
     AuditBy: TypeAlias = str
     AuditKind: TypeAlias = str
     BankFileStatus: TypeAlias = str
+    BankOrderState: TypeAlias = str
     CaseHold: TypeAlias = str
     CaseState: TypeAlias = str
     CaseStatus: TypeAlias = str
@@ -169,6 +173,7 @@ else:
     NumberValidation: TypeAlias = str
     OauthType: TypeAlias = str
     OperatorInvoiceStatus: TypeAlias = str
+    OrderLineKind: TypeAlias = str
     Origin: TypeAlias = str
     PayeeKind: TypeAlias = str
     PayoutArticle: TypeAlias = str
@@ -184,6 +189,7 @@ else:
     SuspenseReason: TypeAlias = str
     TransactionKind: TypeAlias = str
     TransactionStatus: TypeAlias = str
+    TransferStatus: TypeAlias = str
     VatPercent: TypeAlias = str
     WaitsFor: TypeAlias = str
     WaivedComponent: TypeAlias = str
@@ -925,8 +931,8 @@ class BankFile(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "cr
 
 
 class BankFileForm(Sent, kw_only=True, omit_defaults=True):
-    """A file from the bank: BgMax, camt.053 or camt.054, told by its content. It may also be sent as the body
-    itself."""
+    """A file from the bank: BgMax, camt.053, camt.054 or pain.002, told by its content. It may also be sent as
+    the body."""
     file: str
     """The file from the bank."""
 
@@ -962,6 +968,38 @@ class BankFileImported(Model, kw_only=True, omit_defaults=True, rename={"id": "_
 class BankFileList(Model, kw_only=True, omit_defaults=True, rename={"items": "_items", "meta": "_meta"}):
     """A page of `bank--files`."""
     items: list[BankFile]
+    """The documents of this page."""
+    meta: PageMeta
+    """Which page it is, and how many there are."""
+
+
+class BankOrder(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag"}):
+    """Orders to the bank, and what it says of their transfers."""
+    id: str
+    """Unique, made by the service; later documents have greater ones."""
+    created: Moment
+    """When it was stored first."""
+    updated: Moment
+    """When it was changed last."""
+    etag: str
+    """Its tag: another after every change."""
+    ordered_on: Moment | None = None
+    """The business day on which it was written; absent of orders of earlier versions."""
+    filename: str
+    """The name of its file."""
+    status: BankOrderState
+    """`sent`, `accepted`, `partly`, `rejected` or `executed`, by its transfers."""
+    currency: str
+    """`SEK`."""
+    amount: Decimal
+    """The sum of its transfers."""
+    transfers: list[BankTransfer]
+    """Its transfers."""
+
+
+class BankOrderList(Model, kw_only=True, omit_defaults=True, rename={"items": "_items", "meta": "_meta"}):
+    """A page of `bank--orders`."""
+    items: list[BankOrder]
     """The documents of this page."""
     meta: PageMeta
     """Which page it is, and how many there are."""
@@ -1027,6 +1065,24 @@ class BankTransactionList(Model, kw_only=True, omit_defaults=True, rename={"item
     """The documents of this page."""
     meta: PageMeta
     """Which page it is, and how many there are."""
+
+
+class BankTransfer(Model, kw_only=True, omit_defaults=True):
+    """A transfer of an order to the bank."""
+    end_to_end_id: str
+    """Its id in the files of the bank."""
+    kind: OrderLineKind
+    """`payout`, `refund` or `suspense_refund`."""
+    pays: list[str]
+    """The payouts or the refund that it pays."""
+    amount: Decimal
+    """Its amount."""
+    execution_date: str
+    """The day on which it was to be executed, `YYYY-MM-DD`."""
+    status: TransferStatus
+    """`sent`, `accepted`, `executed` or `rejected`."""
+    reason: str | None = None
+    """The bank's code, where it is rejected."""
 
 
 class CallerLimits(Model, kw_only=True, omit_defaults=True):
@@ -3950,7 +4006,8 @@ class FinancePayout(Model, kw_only=True, omit_defaults=True, rename={"id": "_id"
     ready_for_payout: bool
     """Whether its period has ended, its minimum is reached and it can be paid to the creditor's account."""
     not_ready_reason: NotReadyReason | None = None
-    """`period_running`, `below_minimum`, `no_payout_account`, `payout_account_invalid` or `payee_unpayable`."""
+    """`period_running`, `below_minimum`, `no_payout_account`, `payout_account_invalid`, `payee_unpayable` or
+    `transfer_rejected`."""
     approvals: list[PayoutApproval] | None = None
     """Who has approved it as it stands. What changes its amount, its account or, by hand, itself, asks for it
     anew."""
@@ -5686,6 +5743,42 @@ class PayoutPaidMessage(Model, kw_only=True, omit_defaults=True):
     """What it is about."""
 
 
+class PayoutRejectedData(Model, kw_only=True, omit_defaults=True):
+    """The bank rejected the transfer of a payout, which is open again."""
+    event: str
+    """The event."""
+    position: int | None = None
+    """Its place in the stream."""
+    account: str
+    """The account that it belongs to."""
+    creditor: str | None = None
+    """The creditor, if it is of one."""
+    case: str | None = None
+    """The case, if it is about one."""
+    payout: str | None = None
+    """The payout."""
+    payout_reference: str | None = None
+    """The reference of the payout."""
+    finance_category: FinanceCategory | None = None
+    """The kind of money."""
+    total_amount: Decimal | None = None
+    """The amount with its VAT."""
+    bank_payout_request: str | None = None
+    """The order to the bank."""
+    reason: str | None = None
+    """Why, in a sentence."""
+
+
+class PayoutRejectedMessage(Model, kw_only=True, omit_defaults=True):
+    """The bank rejected the transfer of a payout, which is open again."""
+    type: str
+    """What happened."""
+    timestamp: Moment
+    """When it happened."""
+    data: PayoutRejectedData
+    """What it is about."""
+
+
 class PlanInput(Sent, kw_only=True, omit_defaults=True):
     """An instalment plan: so many instalments, or of so much each, a month apart."""
     instalments: int | None = None
@@ -7034,4 +7127,4 @@ class WrongPersonInput(Sent, kw_only=True, omit_defaults=True):
     """How it is known that somebody else owes it; kept as a note on the case."""
 
 
-queryable(AccessGroup, Account, ApiClient, Application, AuditEntry, BankFile, BankTransaction, Cancellation, Case, CaseRegistration, Complaint, Crediting, Creditor, Customer, Enforcement, Event, FileImportReport, FinancePayout, FinancePayoutSpecification, Invoice, InvoiceRegistration, LawRow, Letter, Locale, OperatorInvoice, Partner, Payment, Refund, RequestLog, ShownApproval, UnmatchedPayment, User, Webhook, WebhookDelivery, WorkItem)
+queryable(AccessGroup, Account, ApiClient, Application, AuditEntry, BankFile, BankOrder, BankTransaction, Cancellation, Case, CaseRegistration, Complaint, Crediting, Creditor, Customer, Enforcement, Event, FileImportReport, FinancePayout, FinancePayoutSpecification, Invoice, InvoiceRegistration, LawRow, Letter, Locale, OperatorInvoice, Partner, Payment, Refund, RequestLog, ShownApproval, UnmatchedPayment, User, Webhook, WebhookDelivery, WorkItem)

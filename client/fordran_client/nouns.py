@@ -54,6 +54,11 @@ class SyncNouns(_Nouns):
         return self.collection("bank--files")  # type: ignore[no-any-return]
 
     @property
+    def bank_orders(self) -> Collection[models.BankOrder]:
+        """`/bank--orders`."""
+        return self.collection("bank--orders")  # type: ignore[no-any-return]
+
+    @property
     def bank_transactions(self) -> Collection[models.BankTransaction]:
         """`/bank--transactions`."""
         return self.collection("bank--transactions")  # type: ignore[no-any-return]
@@ -231,6 +236,11 @@ class AsyncNouns(_Nouns):
     def bank_files(self) -> AsyncCollection[models.BankFile]:
         """`/bank--files`."""
         return self.collection("bank--files")  # type: ignore[no-any-return]
+
+    @property
+    def bank_orders(self) -> AsyncCollection[models.BankOrder]:
+        """`/bank--orders`."""
+        return self.collection("bank--orders")  # type: ignore[no-any-return]
 
     @property
     def bank_transactions(self) -> AsyncCollection[models.BankTransaction]:

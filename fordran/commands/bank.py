@@ -20,7 +20,7 @@ CONNECTIONS = 3
 File = Annotated[
     list[Path],
     typer.Argument(
-        exists=True, dir_okay=False, readable=True, help="BgMax, camt.053 or camt.054, told by its contents."
+        exists=True, dir_okay=False, readable=True, help="BgMax, camt.053, camt.054 or pain.002, told by its contents."
     ),
 ]
 
@@ -54,6 +54,7 @@ async def _import(settings: Settings, files: list[Path]) -> list[dict[str, Any]]
     """The outcome of each file, in order; a refused file does not stop the others."""
     from fordran.actions.bank.import_bank_file import import_bank_file
     from fordran.actions.bank.store_file import COUNTED, sent_file
+    from fordran.actions.transfers.reopen_payouts import reopen_all
     from fordran.commands.installation import database_of_run
     from fordran.commands.progress import counting, passing
     from fordran.formats.bank import BadBankFile
@@ -72,5 +73,6 @@ async def _import(settings: Settings, files: list[Path]) -> list[dict[str, Any]]
                 except BadBankFile as bad:
                     outcomes.append({"file": str(path), **nothing, "refused": str(bad)})
                     continue
+            await reopen_all(database, clock.now())
             outcomes.append({"file": str(path), "_id": stored.id, "kind": stored.kind, **nothing, **stored.counts})
     return outcomes

@@ -17,6 +17,7 @@ from fordran.actions.bank.settle_payments import settle_all, settle_cases
 from fordran.actions.bank.store_file import sent_file, store_bank_file
 from fordran.actions.bank.suggest_cases import suggest_cases
 from fordran.actions.refusals import Conflict
+from fordran.actions.transfers.reopen_payouts import reopen_all
 from fordran.console.cases import UnknownCaseName, case_named, names_of_cases, owed_text
 from fordran.console.fields import issues_of, number
 from fordran.console.form_acts import ShownChange, confirm_page, is_confirmed
@@ -100,6 +101,7 @@ async def upload(visit: Visit) -> Response:
         except BadBankFile as bad:
             return await _shown(visit, {"file": str(bad)}, 422)
         await settle_all(visit.database, clock.now())
+        await reopen_all(visit.database, clock.now())
     counts = "&".join(f"{name}={stored.counts[name]}" for name in ("transactions", "matched", "suspense", "duplicates"))
     return visit.redirect(f"/console/bank?done=file&{counts}")
 

@@ -21,7 +21,7 @@ def read_bank_file(
     """The payments of a BgMax, camt.053 or camt.054 file; the stream must be one that can be wound back.
 
     The whole file is refused by `BadBankFile`, which may come after payments have been given out: nothing of a file
-    counts until the iterator has ended. Closing balances of a statement are added to `balances`.
+    counts until the iterator has ended. A report (pain.002) has none. Closing balances of a statement are added to `balances`.
     """
     begin = stream.tell()
     head = stream.read(HEAD)

@@ -12,7 +12,15 @@ from typing import Any, get_args
 
 import pycountry
 
-from fordran.domain.bank.bank_states import BankFileStatus, SuspenseReason, TransactionKind, TransactionStatus
+from fordran.domain.bank.bank_states import (
+    BankFileStatus,
+    BankOrderState,
+    OrderLineKind,
+    SuspenseReason,
+    TransactionKind,
+    TransactionStatus,
+    TransferStatus,
+)
 from fordran.domain.bank.refunds import RefundStatus
 from fordran.domain.books.journal import Category
 from fordran.domain.claims.entries import Component
@@ -122,6 +130,9 @@ _LISTS: tuple[tuple[str, Any, str], ...] = (
     ("TransactionStatus", TransactionStatus, ""),
     ("SuspenseReason", SuspenseReason, ""),
     ("BankFileStatus", BankFileStatus, ""),
+    ("BankOrderState", BankOrderState, ""),
+    ("OrderLineKind", OrderLineKind, ""),
+    ("TransferStatus", TransferStatus, ""),
     ("RefundStatus", RefundStatus, ""),
     ("PayeeKind", PayeeKind, ""),
     ("PayoutArticle", PayoutArticle, ""),

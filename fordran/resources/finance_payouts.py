@@ -65,7 +65,8 @@ class FinancePayout(Shape):
     ready_for_payout: Flag
     """Whether its period has ended, its minimum is reached and it can be paid to the creditor's account."""
     not_ready_reason: NotReady | None = None
-    """`period_running`, `below_minimum`, `no_payout_account`, `payout_account_invalid` or `payee_unpayable`."""
+    """`period_running`, `below_minimum`, `no_payout_account`, `payout_account_invalid`, `payee_unpayable` or
+    `transfer_rejected`."""
     approvals: list[PayoutApproval] | None = None
     """Who has approved it as it stands. What changes its amount, its account or, by hand, itself, asks for it anew."""
     approvals_missing: Integer

@@ -78,6 +78,7 @@ create domain sign_in_way as text collate "C";
 create domain status_reason as text collate "C";
 create domain step_outcome as text collate "C";
 create domain suspense_reason as text collate "C";
+create domain transfer_status as text collate "C";
 create domain webhook_delivery_origin as text collate "C";
 create domain webhook_delivery_status as text collate "C";
 create domain work_item_kind as text collate "C";
@@ -2199,10 +2200,16 @@ create table bank_order_lines (
     bank_account              jsonb not null,
     message                   words not null,
     transfer_id               id,  -- lines of one transfer; none where the line is one by itself
-    primary key (order_id, position),
-    constraint bank_order_lines_pay_each_thing_once unique (kind, subject_id)
+    attempt                   integer,  -- of a payout that the bank rejected before: which order it is that pays it
+    status                    transfer_status,  -- the bank's last answer on the transfer; none where there is none
+    status_reason             words,  -- the bank's code, where it rejected it
+    rejected_on               date,
+    primary key (order_id, position)
 );
 comment on table bank_order_lines is 'local: what the bank was ordered to pay; each thing once for ever, which a unique key holds';
+create unique index bank_order_lines_pay_each_thing_once_an_attempt
+    on bank_order_lines (kind, subject_id, coalesce(attempt, 1));
+create index bank_order_lines_by_transfer on bank_order_lines (coalesce(transfer_id, subject_id));
 create index bank_order_lines_of_case on bank_order_lines (account_id, case_id) where case_id is not null;
 create index cases_with_a_refund on cases (account_id, id) where refund_amount > 0;
 

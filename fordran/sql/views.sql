@@ -446,6 +446,29 @@ select
     f.duplicates
 from bank_files f;
 
+create view fordran_api.bank_orders as
+select
+    o.id as _id, o.created as _created, o.updated as _updated, etag(o.id, o.revision::text) as _etag,
+    o.ordered_on::timestamp at time zone 'UTC' as ordered_on, regexp_replace(o.filename, '^.*/', '') as filename,
+    (case when t.rejected = t.number then 'rejected' when t.rejected + t.executed = t.number then 'executed'
+          when t.rejected > 0 then 'partly' when t.accepted + t.executed = t.number then 'accepted' else 'sent' end)::text collate "C"
+        as status,
+    'SEK'::text collate "C" as currency, o.amount, t.transfers
+from bank_orders o
+cross join lateral (
+    select count(*) as number, count(*) filter (where x.status = 'rejected') as rejected,
+           count(*) filter (where x.status = 'executed') as executed, count(*) filter (where x.status = 'accepted') as accepted,
+           jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+               'end_to_end_id', x.id, 'kind', x.kind, 'pays', x.pays, 'amount', trim_scale(x.amount / 100.0),
+               'execution_date', to_char(x.execution_date, 'YYYY-MM-DD'), 'status', x.status, 'reason', x.reason)) order by x.position)
+               as transfers
+    from (select coalesce(l.transfer_id, l.subject_id) as id, min(l.position) as position, min(l.kind::text) as kind,
+                 jsonb_agg(l.subject_id order by l.position) as pays, sum(l.amount) as amount,
+                 min(l.execution_date) as execution_date, coalesce(min(l.status::text), 'sent') as status,
+                 min(l.status_reason::text) as reason
+          from bank_order_lines l where l.order_id = o.id group by 1) x) t
+where o.status = 'written';
+
 create view fordran_api.bank_transactions as
 select
     t.id as _id, t.created as _created, t.updated as _updated, etag(t.id, t.revision::text) as _etag,

@@ -19,6 +19,7 @@ from fordran.domain.bank.bank_states import (
     SuspenseReason,
     TransactionKind,
     TransactionStatus,
+    TransferStatus,
 )
 from fordran.domain.bank.refunds import RefundStatus
 from fordran.domain.books.journal import Category
@@ -117,6 +118,7 @@ CLOSED_LISTS: Mapping[str, Any] = {
     "status_reason": StatusReason,
     "step_outcome": StepOutcome,
     "suspense_reason": SuspenseReason,
+    "transfer_status": TransferStatus,
     "webhook_delivery_origin": DeliveryOrigin,
     "webhook_delivery_status": DeliveryStatus,
     "work_item_kind": WorkItemKind,

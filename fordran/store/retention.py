@@ -33,7 +33,13 @@ UNSHOWN: tuple[Keeping, ...] = (
     RetentionRule(
         "bank_order_lines", (), ANONYMISED, "file deleted", VERIFICATION, "the order's file, where it has a refund"
     ),
-    RetentionRule("bank_order_lines", ("kind", "message", "execution_date"), KEPT, "as it was", BOOKKEEPING),
+    RetentionRule(
+        "bank_order_lines",
+        ("kind", "message", "execution_date", "status", "status_reason", "rejected_on"),
+        KEPT,
+        "as it was",
+        BOOKKEEPING,
+    ),
     RetentionRule(
         "bank_payments",
         ("booking_date", "recalled_on", "was_in_suspense", "is_due", "is_booked"),
@@ -115,7 +121,6 @@ UNSHOWN: tuple[Keeping, ...] = (
     NothingPersonal("agreement_templates", "settings"),
     NothingPersonal("audit_rules", "what the audit log records"),
     NothingPersonal("bank_balances", "what our own bank accounts held"),
-    NothingPersonal("bank_orders", "sums of orders; whom they pay stands in their lines"),
     NothingPersonal("closed_period_bookings", "which bookings a closing counts"),
     NothingPersonal("law_rows", "rows of law, and who decided them"),
     NothingPersonal("closed_periods", "sums of the ledger, and who closed a period"),

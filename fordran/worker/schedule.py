@@ -21,6 +21,7 @@ from fordran.actions.printing.print_invoice import RenderAll, in_processes
 from fordran.actions.privacy.due import erase_next, forget_payers
 from fordran.actions.privacy.erase_person import RetentionTerms
 from fordran.actions.privacy.files import remove_files
+from fordran.actions.transfers.reopen_payouts import reopen_some
 from fordran.actions.webhooks.forget_deliveries import forget_deliveries
 from fordran.outside.erased_files import ErasedFiles
 from fordran.outside.media import media_of
@@ -57,6 +58,7 @@ def duties(settings: Settings, render_all: RenderAll = in_processes) -> tuple[Sc
         ScheduledJob("fold tallies", 1, fold_tallies),
         *(_daily(thing, means) for thing in DAY),
         *([ScheduledJob("export payouts", 600, export)] if settings.export_payouts else []),
+        ScheduledJob("open payouts of rejected transfers", 600, _now(reopen_some)),
         ScheduledJob("find what is made", 60, _now(find_made)),
         ScheduledJob("forget answers", 600, _now(forget_answers)),
         ScheduledJob("forget sessions of debtors", 3600, _now(forget_debtor_sessions)),

@@ -5,11 +5,16 @@ from __future__ import annotations
 import asyncio
 import json
 import tempfile
+from dataclasses import asdict
 from datetime import date, timedelta
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+import orjson
+
 from fordran import clock
+from fordran.actions.bank.order import OrderLine, OrderRow, file_of, insert_lines, lines_of, orderer_of
 from fordran.actions.cases.locked_case import lock_case
 from fordran.actions.cases.work_list import put_on_work_list
 from fordran.actions.payouts.invoice_journal import INVOICE_COLUMNS, book_invoice
@@ -18,6 +23,8 @@ from fordran.actions.webhooks.sequence_events import sequence_events
 from fordran.commands.import_run import import_file, look_through
 from fordran.domain.books.chain import GENESIS
 from fordran.domain.message import Message
+from fordran.domain.payouts.payout import Payee
+from fordran.formats.pain001 import PartyAddress
 from fordran.resources.enforcements import ENFORCEMENTS
 from fordran.resources.operator_invoices import OPERATOR_INVOICES
 from fordran.store.connections.typed_rows import fetch_the_row
@@ -36,8 +43,48 @@ async def let_things_follow(world: World, owner: dict[str, str], case: str, invo
     said = {"case": case, "from": "Karin Öberg", "about": "Telefon", "received": "2026-05-04", "text": "Ingen svarar."}
     await world.create("/complaints", said)
     await _operator_invoice(world, owner)
+    await _bank_order(world, owner)
     await _deliveries(world)
     await _import(world, invoice)
+
+
+async def _bank_order(world: World, owner: dict[str, str]) -> None:
+    """An order to the bank of one payout, which the bank rejected."""
+    now, order = clock.now(), new_id()
+    line = OrderLine(
+        kind="payout",
+        subject=new_id(),
+        amount=500_00,
+        execution_date=date(2026, 11, 23),
+        name="Bolaget AB",
+        address=PartyAddress(),
+        payee=Payee("bankgiro", "991-2346"),
+        message="2000001-17",
+        account=owner["account"],
+    )
+    row = {
+        "id": order,
+        "created": now,
+        "updated": now,
+        "orderer": asdict(orderer_of(world.app.settings.operator)),
+        "filename": "payouts.xml",
+        "status": "written",
+        "transfers": 1,
+        "amount": line.amount,
+        "sha256": bytes(32),
+        "ordered_on": date(2026, 11, 18),
+    }
+    async with world.database.transaction() as tx:
+        await insert(tx, "bank_orders", row)
+        await insert_lines(tx, order, [line])
+        made = {"id": order, "created": now, "orderer": orjson.Fragment(orjson.dumps(row["orderer"]))}
+        hashed = sha256(b"".join(file_of(OrderRow(**made), await lines_of(tx, order)))).digest()
+        await tx.execute("update bank_orders set sha256 = $2 where id = $1", order, hashed)
+        await tx.execute(
+            """update bank_order_lines set status = 'rejected', status_reason = 'AC01', rejected_on = execution_date
+               where order_id = $1""",
+            order,
+        )
 
 
 async def _respite(world: World, case: str) -> None:

@@ -120,6 +120,8 @@ POLICY = {
     "GET /creditor--cancellations": "ohftpacu",
     "GET /creditor--cancellations/{id}": "ohftpacu",
     "POST /creditor--cancellations": "ohfpacu",
+    "GET /bank--orders": "ohft",
+    "GET /bank--orders/{id}": "ohft",
     "GET /bank--files": "ohft",
     "GET /bank--files/{id}": "ohft",
     "POST /bank--files": "of",

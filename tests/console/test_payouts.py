@@ -55,7 +55,7 @@ async def test_an_export_is_confirmed_and_its_order_is_there_to_take_away(browse
     assert trial.h1 == "Exportera"
     done = await finance.post("/console/payouts/export", trial.form("/console/payouts/export") | {"_confirmed": "yes"})
     assert "Ordern är skriven." in done.text
-    (link,) = done.tree.xpath("//a[contains(@href, '/console/payouts/orders/')]/@href")
+    link = done.tree.xpath("//a[contains(@href, '/console/payouts/orders/')]/@href")[0]
     order = await handler.client.get(link)
     assert order.status_code == 200
     assert b"pain.001" in order.content

@@ -12,7 +12,13 @@ from fordran.actions.reports.write_offs import WRITE_OFF_REASONS
 from fordran.console.audit import NAMED
 from fordran.console.creditor_blanks import GROUPS
 from fordran.console.report_table import REPORTS
-from fordran.domain.bank.bank_states import BankFileStatus, SuspenseReason, TransactionKind, TransactionStatus
+from fordran.domain.bank.bank_states import (
+    BankFileStatus,
+    BankOrderState,
+    SuspenseReason,
+    TransactionKind,
+    TransactionStatus,
+)
 from fordran.domain.bank.likeness import Likeness
 from fordran.domain.books.ages import AGES
 from fordran.domain.books.cohorts import AFTER_DAYS
@@ -81,6 +87,7 @@ LISTS: Mapping[str, Iterable[str]] = {
     "audit_by": get_args(AuditBy),
     "audit_kind": get_args(AuditKind),
     "bank_file_status": get_args(BankFileStatus),
+    "bank_order_state": get_args(BankOrderState),
     "case_state": get_args(State),
     "case_status": get_args(Status),
     "category": get_args(Category),

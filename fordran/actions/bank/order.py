@@ -40,6 +40,8 @@ class OrderLine:
     payment: str | None = None
     transfer_id: str | None = None
     """The same of lines that are one transfer, whose id it is."""
+    attempt: int | None = None
+    """Which order it is that pays it, where the bank rejected an earlier one."""
 
     @property
     def transfer(self) -> Transfer:
@@ -74,12 +76,12 @@ async def insert_lines(tx: Connection, order: str, lines: Sequence[OrderLine]) -
     last: int = await tx.fetchval("select coalesce(max(position), 0) from bank_order_lines where order_id = $1", order)
     await tx.execute(
         """insert into bank_order_lines (order_id, position, kind, subject_id, account_id, case_id, payment_id, amount,
-               execution_date, name, address, bank_account, message, transfer_id)
+               execution_date, name, address, bank_account, message, transfer_id, attempt)
            select $1, g.position, g.kind, g.subject, g.account, g."case", g.payment, g.amount, g.execution_date, g.name,
-                  g.address, g.payee, g.message, g.transfer_id
+                  g.address, g.payee, g.message, g.transfer_id, g.attempt
            from jsonb_to_recordset($2) as g (position integer, kind text, subject text, account text, "case" text,
                payment text, amount bigint, execution_date date, name text, address jsonb, payee jsonb, message text,
-               transfer_id text)""",
+               transfer_id text, attempt integer)""",
         order,
         [asdict(line) | {"position": number} for number, line in enumerate(lines, last + 1)],
     )
@@ -102,7 +104,7 @@ async def lines_of(tx: Connection, order: str) -> list[OrderLineRow]:
     return await fetch_rows(
         tx,
         OrderLineRow,
-        """select kind, subject_id, amount, execution_date, name, address, bank_account, message, transfer_id
+        """select kind, subject_id, amount, execution_date, name, address, bank_account, message, transfer_id, status
            from bank_order_lines where order_id = $1 order by position""",
         order,
     )

@@ -101,14 +101,18 @@ class ReadBankFile:
         self.last_date = max(self.last_date or payment.booking_date, payment.booking_date)
 
 
-async def read_in(tx: Connection, stream: BinaryIO, own_bankgiro: str, *, sandbox: bool) -> ReadBankFile:
+async def read_in(
+    tx: Connection, stream: BinaryIO, own_bankgiro: str, *, sandbox: bool, returned: Iterator[BankPayment] | None = None
+) -> ReadBankFile:
     """Read the file into the tables `incoming` and `incoming_parts`, which last as long as the transaction.
+
+    `returned` is what a file brings that holds no transactions itself.
 
     Raises `BadBankFile` where the file cannot be trusted, perhaps after having read most of it.
     """
     await tx.execute(_TABLES)
     found = ReadBankFile()
-    payments = iter(read_bank_file(stream, sandbox=sandbox, balances=found.balances))
+    payments = returned or iter(read_bank_file(stream, sandbox=sandbox, balances=found.balances))
     loop = asyncio.get_running_loop()
     began = loop.time()
     # In a thread: a process that answers requests goes on answering while a file is read. In one alone, since libxml2

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import BinaryIO
 
+from fordran.actions.bank.follow_transfers import follow_report, note_executed, reported_order
 from fordran.actions.bank.itemise_entries import itemise
 from fordran.actions.bank.journal import BookingAct, ChainedRow, ReceivedRow, details_of_receipt, lock_bank, write_acts
 from fordran.actions.bank.lower_payments import lower_payments
@@ -19,6 +20,7 @@ from fordran.actions.bank.recall_payments import recall_payments
 from fordran.actions.refunds.follow_refunds import keep_returned
 from fordran.domain.bank.bank_states import TransactionKind, TransactionStatus
 from fordran.domain.books.journal import received_unmatched
+from fordran.formats.pain002 import KIND, read_pain002
 from fordran.formats.recognise import HEAD, kind_of_bank_file
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_row, fetch_rows
@@ -79,16 +81,23 @@ async def store_bank_file(tx: Connection, file: ReceivedBankFile, own_bankgiro: 
         return known
     kind = _kind(file.stream)
     sandbox = (await read_installation(tx)).sandbox
-    incoming = await read_in(tx, file.stream, own_bankgiro, sandbox=sandbox)
+    today = await business_day(tx, now)
+    reported = await reported_order(tx, read_pain002(file.stream)) if kind.startswith(KIND) else None
+    returned = reported.returned(today) if reported else None
+    incoming = await read_in(tx, file.stream, own_bankgiro, sandbox=sandbox, returned=returned)
     await lock_bank(tx)
     # Once more, under the lock: the same file may have come twice at once.
     known = await _known(tx, file.sha256)
     if known:
         return known
     id_ = new_id()
-    await _insert_file(tx, id_, kind, file, incoming, now, await business_day(tx, now))
+    await _insert_file(tx, id_, kind, file, incoming, now, today)
     counts = await _keep(tx, id_, incoming, now)
     await _keep_balances(tx, id_, incoming, now)
+    if reported:
+        await follow_report(tx, reported, today, now)
+    else:
+        await note_executed(tx, id_, now)
     await tx.execute(
         """update bank_files set transactions = $2, matched = $3, suspense = $4, recalled = $5, withdrawals = $6,
                duplicates = $7 where id = $1""",

@@ -39,12 +39,14 @@ async def bank_days(tx: Connection) -> BankDays:
     withdrawals = [
         Withdrawal(**row) for row in await fetch_rows(tx, _WithdrawalRow, _WITHDRAWALS, seconds=LONG_SECONDS)
     ]
-    done = carried_out(ordered, withdrawals)
+    rejected = await _rejected(tx)
+    done = carried_out([one for one in ordered if one.id not in rejected], withdrawals)
+    ended = done.days | rejected
     in_transit: Counter[date] = Counter()
     for one in ordered:
         in_transit[one.ordered_on] += one.amount
-        if paid_on := done.days.get(one.id):
-            in_transit[max(paid_on, one.ordered_on)] -= one.amount
+        if ended_on := ended.get(one.id):
+            in_transit[max(ended_on, one.ordered_on)] -= one.amount
     unsettled = await fetch_rows(tx, _DueRow, _DUE)
     differences = [
         *_of_statements(stated),
@@ -143,7 +145,7 @@ select id, created, orderer, coalesce(ordered_on, (created at time zone 'Europe/
 from bank_orders order by id
 """
 _LINES = """
-select order_id, kind, subject_id, amount, execution_date, name, address, bank_account, message, transfer_id
+select order_id, kind, subject_id, amount, execution_date, name, address, bank_account, message, transfer_id, status
 from bank_order_lines order by order_id, position
 """
 
@@ -169,6 +171,15 @@ async def _ordered(tx: Connection) -> list[OrderedPayment]:
     found = [one for order in orders for one in _of_order(order, lines[order["id"]])]
     by_hand = await fetch_rows(tx, _HandRow, _BY_HAND)
     return found + [OrderedPayment(row["id"], "", row["amount"], row["booked_on"]) for row in by_hand]
+
+
+async def _rejected(tx: Connection) -> dict[str, date]:
+    """The transfers that the bank rejected, and the days from which the books count their money as there again."""
+    rows = await tx.fetch(
+        """select distinct coalesce(transfer_id, subject_id) as id, rejected_on from bank_order_lines
+           where status = 'rejected'"""
+    )
+    return {row["id"]: row["rejected_on"] for row in rows}
 
 
 def _of_order(order: _OrderRow, lines: Sequence[_LineRow]) -> list[OrderedPayment]:

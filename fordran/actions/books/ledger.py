@@ -17,6 +17,17 @@ AHEAD_DAYS = 31
 """No order to the bank is made longer before its day than this."""
 _CASE_LEDGER = f"'{{{','.join(map(str, sorted(CASE_LEDGER)))}}}'::integer[]"
 
+ORDERED_AS = """
+    left join bank_order_lines l on l.subject_id = b.payout_id and l.kind = 'payout' and b.act <> 'by_hand'
+        and coalesce(l.attempt, 1) = (b.position + 1) / 2
+"""
+"""Joins to each booking of a payout the line of the order that it was paid by, or was to be: each try has two bookings."""
+
+PAYOUT_DAY = """
+    case b.act when 'rejected' then greatest(l.execution_date, b.booked_on) else coalesce(l.execution_date, b.booked_on) end
+"""
+"""The bank's day of such a booking."""
+
 BOOKED = f"""
     select b.id, b.booked_on, b.booked_on as day, b.ledger_accounts, b.amounts, b.days
     from bookings b where not b.ledger_accounts <@ {_CASE_LEDGER}
@@ -27,9 +38,8 @@ BOOKED = f"""
     left join bank_order_lines l on l.subject_id = b.details ->> 'refund' and l.kind = 'suspense_refund'
     where cardinality(b.amounts) > 0
     union all
-    select b.id, b.booked_on, coalesce(l.execution_date, b.booked_on), b.ledger_accounts, b.amounts, null
-    from payout_bookings b
-    left join bank_order_lines l on l.subject_id = b.payout_id and l.kind = 'payout' and b.act = 'exported'
+    select b.id, b.booked_on, {PAYOUT_DAY}, b.ledger_accounts, b.amounts, null
+    from payout_bookings b {ORDERED_AS}
     union all
     select b.id, b.booked_on, b.day, b.ledger_accounts, b.amounts, null
     from operator_invoice_bookings b where cardinality(b.amounts) > 0

@@ -34,7 +34,7 @@ select s.id, s.case_id, s.payment_id, s.settles, s.settled_type, s.bank_date, s.
        o.filename as order_filename
 from payout_specifications s
 left join payouts p on p.account_id = s.account_id and p.id = s.payout_id
-left join bank_order_lines l on l.kind = 'payout' and l.subject_id = p.id
+left join bank_order_lines l on l.kind = 'payout' and l.subject_id = p.id and l.order_id = p.bank_payout_request
 left join bank_orders o on o.id = l.order_id
 """
 

@@ -95,7 +95,8 @@ async def _paid_by_hand(
     if payout["amount"] + payout["vat_amount"] <= 0:
         raise Conflict("error.payout_of_nothing")
     paid: dict[str, Any] = {"ready_for_payout": False, "not_ready_reason": None}
-    if isinstance(whom, PaidCreditor) and payout["finance_category"] == "creditor_commission":
+    has_document = payout["document_id"] is not None
+    if isinstance(whom, PaidCreditor) and payout["finance_category"] == "creditor_commission" and not has_document:
         today = await business_day(tx, now)
         printed = await print_commission(tx, put, operator, whom, payout, paid_on, today, now)
         paid |= {"document_number": printed.number, "document_id": printed.file}

@@ -16,6 +16,7 @@ from fordran.store.rows.schema_rows import PayoutRow
 
 EXPORTED: PayoutAct = "exported"
 BY_HAND: PayoutAct = "by_hand"
+REJECTED: PayoutAct = "rejected"
 
 
 @dataclass(frozen=True)
@@ -68,7 +69,7 @@ from given g where p.account_id = g.account_id and p.id = g.payout_id
 async def book_payouts(
     tx: Connection, payouts: Sequence[PayoutRow], act: PayoutAct, booked_on: date, now: datetime
 ) -> None:
-    """Book that payouts were paid."""
+    """Book that payouts were paid, or that the bank rejected them."""
     if payouts:
         bookings = [_booking_of(payout, act, booked_on, now) for payout in payouts]
         await tx.execute(_WRITE, [asdict(booking) | {"hash": booking.hash} for booking in bookings])
@@ -76,6 +77,7 @@ async def book_payouts(
 
 def _booking_of(payout: PayoutRow, act: PayoutAct, booked_on: date, now: datetime) -> PayoutBooking:
     postings = postings_of(payout["finance_category"], payout["amount"], payout["vat_amount"])
+    sign = -1 if act == REJECTED else 1
     return PayoutBooking(
         account_id=payout["account_id"],
         payout_id=payout["id"],
@@ -85,6 +87,6 @@ def _booking_of(payout: PayoutRow, act: PayoutAct, booked_on: date, now: datetim
         booked_on=booked_on,
         act=act,
         ledger_accounts=[posting.account for posting in postings],
-        amounts=[posting.amount for posting in postings],
+        amounts=[sign * posting.amount for posting in postings],
         previous_hash=payout["head_hash"],
     )

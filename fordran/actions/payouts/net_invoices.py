@@ -44,6 +44,7 @@ _CAPITAL = """
 select s.creditor_id, sum(s.amount)::bigint as total, (array_agg(s.id order by s.amount desc, s.id))[1] as source
 from payout_specifications s left join payouts p on p.account_id = s.account_id and p.id = s.payout_id
 where s.account_id = $1 and s.creditor_id = any($2::text[]) and s.finance_category = 'capital' and p.payout_date is null
+  and coalesce(p.bookings, 0) = 0
 group by s.creditor_id, s.case_id order by min(s.id)
 """
 

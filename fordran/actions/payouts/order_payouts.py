@@ -49,6 +49,10 @@ async def order_payouts(
         if await _has_its_document(tx, put, operator, payout, today, now)
     ]
     net_transfers(ordered)
+    for payout in ordered:
+        # A transfer that was rejected keeps its id, and another try is another transfer.
+        if payout.line.attempt is not None and payout.line.transfer_id is None:
+            payout.line = replace(payout.line, transfer_id=new_id())
     await insert_lines(tx, order, [payout.line for payout in ordered])
     await _note_ordered(tx, order, account, ordered, operator.bank_account, now)
     await book_payouts(tx, [payout.row for payout in ordered], EXPORTED, today, now)
@@ -71,6 +75,8 @@ async def _has_its_document(
 ) -> bool:
     """Whether the payout has the document that is made as it is paid, if one is: without it, it waits for the next order."""
     creditor = payout.paid
+    if payout.row["document_id"] is not None:
+        return True
     if not isinstance(creditor, PaidCreditor) or payout.row["finance_category"] != "creditor_commission":
         return True
     thing = FailedJob(creditor.account, creditor.id, f"payout {payout.row['id']}")
@@ -166,6 +172,7 @@ def _line(paid: Paid, payout: PayoutRow, operator: Operator, today: date) -> Ord
         payee=payee,
         message=payout["payout_reference"],
         account=paid.account,
+        attempt=payout["bookings"] // 2 + 1 if payout["bookings"] else None,
     )
 
 
@@ -213,8 +220,8 @@ async def _note_ordered(
         {
             "id": payout.row["id"],
             "creditor_id": payout.paid.id,
-            "document_number": payout.document and payout.document.number,
-            "document_id": payout.document and payout.document.file,
+            "document_number": payout.document.number if payout.document else payout.row["document_number"],
+            "document_id": payout.document.file if payout.document else payout.row["document_id"],
             "event_id": new_id(),
             "told": event_data(payout.row) | {"bank_payout_request": order},
             "transfer_id": payout.line.transfer_id,

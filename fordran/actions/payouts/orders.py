@@ -18,20 +18,21 @@ class ShownOrder(TypedDict):
     filename: str
     transfers: int
     amount: int
+    state: str | None
+    """The bank's answer; none of one that is not written."""
 
 
-_COLUMNS = "id, ordered_on, status, filename, transfers, amount"
+_ORDERS = """
+select o.id, o.ordered_on, o.status, o.filename, o.transfers, o.amount, v.status as state
+from bank_orders o left join fordran_api.bank_orders v on v._id = o.id
+"""
 
 
 async def latest_orders(connection: Connection, most: int) -> list[ShownOrder]:
     """The latest orders, the newest first."""
-    return await fetch_rows(
-        connection, ShownOrder, f"select {_COLUMNS} from bank_orders order by id desc limit $1", most
-    )
+    return await fetch_rows(connection, ShownOrder, f"{_ORDERS} order by o.id desc limit $1", most)
 
 
 async def find_order(connection: Connection, id_: str) -> ShownOrder | None:
     """An order whose file is written."""
-    return await fetch_row(
-        connection, ShownOrder, f"select {_COLUMNS} from bank_orders where id = $1 and status = 'written'", id_
-    )
+    return await fetch_row(connection, ShownOrder, f"{_ORDERS} where o.id = $1 and o.status = 'written'", id_)

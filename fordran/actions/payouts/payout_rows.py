@@ -12,7 +12,8 @@ LONG_SECONDS = 3600
 
 PAYOUT_COLUMNS = """
 account_id, id, creditor_id, case_id, payout_reference, finance_category, finance_interval, finance_period_start_date,
-finance_period_end_date, pay_on, amount, vat_amount, payout_date, approvals_required, changed_by, bookings, head_hash
+finance_period_end_date, pay_on, amount, vat_amount, payout_date, approvals_required, changed_by, bookings, head_hash,
+document_number, document_id
 """
 
 

@@ -19,10 +19,11 @@ from fordran.actions.payouts.terms import Paid, those_paid
 from fordran.actions.put_aside import FailedJob, put_account_aside, put_aside, take_up_account, take_up_creditors
 from fordran.domain.books.journal import Category
 from fordran.domain.days import Interval
-from fordran.domain.payouts.gathering import PayoutGroup, gather
+from fordran.domain.payouts.gathering import NotReady, PayoutGroup, gather
 from fordran.store.connections.database import Connection
 from fordran.store.connections.savepoints import SavepointRolledBack, part
 from fordran.store.connections.typed_rows import fetch_rows
+from fordran.store.rows.rows import change
 from fordran.store.rows.schema_rows import PayoutRow
 from fordran.store.upkeep.installation import business_day
 
@@ -115,7 +116,31 @@ async def _prepare_alone(tx: Connection, account: str, creditor: str, today: dat
 async def _prepare(tx: Connection, account: str, creditor: str | None, today: date, now: datetime) -> PreparationResult:
     planned = await _plan(tx, account, creditor, today)
     gathered = await fill_payouts(tx, account, planned, now)
-    return PreparationResult(gathered, len(planned), sum(payout.reason is None for payout in planned))
+    again = await _open_again(tx, account, creditor, now)
+    ready = sum(reason is None for reason in (*(payout.reason for payout in planned), *again))
+    return PreparationResult(gathered, len(planned) + len(again), ready)
+
+
+async def _open_again(tx: Connection, account: str, creditor: str | None, now: datetime) -> list[NotReady | None]:
+    """Payouts whose transfers the bank rejected: nothing is added to them. Why each cannot be paid, None where it can."""
+    rows = await fetch_rows(
+        tx,
+        PayoutRow,
+        f"""select {PAYOUT_COLUMNS}, ready_for_payout, not_ready_reason from payouts
+            where account_id = $1 and payout_date is null and bookings > 0
+              and ($2::text is null or coalesce(creditor_id, '') = $2) order by id for update""",
+        account,
+        creditor,
+    )
+    paid = await those_paid(tx, account, {row["creditor_id"] for row in rows})
+    reasons = []
+    for row in rows:
+        reason = paid[row["creditor_id"]].not_ready(None)
+        reasons.append(reason)
+        if (row["ready_for_payout"], row["not_ready_reason"]) != (reason is None, reason):
+            shown = {"ready_for_payout": reason is None, "not_ready_reason": reason}
+            await change(tx, "payouts", {"account_id": account, "id": row["id"]}, shown, now)
+    return reasons
 
 
 async def _plan(tx: Connection, account: str, creditor: str | None, today: date) -> list[PlannedPayout]:
@@ -123,7 +148,7 @@ async def _plan(tx: Connection, account: str, creditor: str | None, today: date)
     unpaid = await fetch_rows(
         tx,
         PayoutRow,
-        f"""select {PAYOUT_COLUMNS} from payouts where account_id = $1 and payout_date is null
+        f"""select {PAYOUT_COLUMNS} from payouts where account_id = $1 and payout_date is null and bookings = 0
               and ($2::text is null or coalesce(creditor_id, '') = $2) order by id for update""",
         account,
         creditor,

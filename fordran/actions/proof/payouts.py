@@ -11,7 +11,7 @@ from typing import TypedDict
 
 from fordran.actions.bank.order import OrderLineRow, OrderRow, file_of, lines_of
 from fordran.actions.books.journal_lines import POSTINGS
-from fordran.actions.payouts.journal import PayoutBooking
+from fordran.actions.payouts.journal import REJECTED, PayoutBooking
 from fordran.actions.proof.approvals import check_approvals
 from fordran.actions.proof.counts import Tell
 from fordran.actions.proof.differences import Discrepancy, as_far_as_readable, differs
@@ -132,29 +132,38 @@ order by p.id, b.position
 
 
 async def _check_journal(tx: Connection, tell: Tell) -> AsyncIterator[Discrepancy]:
-    """Each paid payout is booked once, as what it comes to, and its chain is whole."""
+    """Each paid payout is booked as what it comes to, once more than the bank rejected it, and its chain is whole."""
+    before: _BookedRow | None = None
     for row in await fetch_rows(tx, _BookedRow, _BOOKED, seconds=LONG_SECONDS):
-        check = _check_payout_booking(row)
+        of_same = before if before is not None and before["payout"] == row["payout"] else None
+        before = row
+        check = _check_payout_booking(row, of_same)
         for found in as_far_as_readable("payout_bookings", row["payout"], "content", check):
             yield found
     tell("payout_bookings", 1, 1)
 
 
-def _check_payout_booking(row: _BookedRow) -> Iterator[Discrepancy]:
+def _check_payout_booking(row: _BookedRow, before: _BookedRow | None) -> Iterator[Discrepancy]:
     is_paid = row["payout_date"] is not None
-    yield from differs("payouts", row["payout"], "bookings", int(is_paid), row["bookings"])
+    if row["bookings"] % 2 != int(is_paid):
+        yield Discrepancy("payouts", row["payout"], "bookings", int(is_paid), row["bookings"])
     if row["position"] is None:
         if is_paid:
             yield Discrepancy("payout_bookings", row["payout"], "row", "there, as the payout is paid", "missing")
         return
     expected = postings_of(row["finance_category"], row["amount"], row["vat_amount"])
-    made = [(posting.account, posting.amount) for posting in expected]
+    is_taken_back = before is not None and row["position"] % 2 == 0
+    made = [(posting.account, -posting.amount if is_taken_back else posting.amount) for posting in expected]
     lines = list(zip(row["ledger_accounts"], row["amounts"], strict=True))
-    yield from differs("payout_bookings", row["payout"], "position", 1, row["position"])
+    position = before["position"] + 1 if before is not None and before["position"] is not None else 1
+    yield from differs("payout_bookings", row["payout"], "position", position, row["position"])
+    yield from differs("payout_bookings", row["payout"], "is rejected", is_taken_back, row["act"] == REJECTED)
     yield from differs("payout_bookings", row["payout"], "postings", made, lines)
-    yield from differs("payout_bookings", row["payout"], "previous_hash", GENESIS, row["previous_hash"])
+    previous = before["hash"] if before else GENESIS
+    yield from differs("payout_bookings", row["payout"], "previous_hash", previous, row["previous_hash"])
     yield from differs("payout_bookings", row["payout"], "hash", _booking_of(row, row["position"]).hash, row["hash"])
-    yield from differs("payouts", row["payout"], "head_hash", row["hash"], row["head_hash"])
+    if row["position"] == row["bookings"]:
+        yield from differs("payouts", row["payout"], "head_hash", row["hash"], row["head_hash"])
 
 
 def _booking_of(row: _BookedRow, position: int) -> PayoutBooking:
@@ -185,7 +194,7 @@ and not exists (select 1 from bank_order_lines l where l.order_id = o.id and l.b
 _OTHERWISE_ORDERED = """
 select coalesce(p.id, l.subject_id) as id, p.amount + p.vat_amount as expected, l.amount, p.transfer_id,
        l.transfer_id as ordered_by
-from (select * from bank_order_lines where kind = 'payout') l
+from (select * from bank_order_lines where kind = 'payout' and status is distinct from 'rejected') l
 full join (select * from payouts where bank_payout_request is not null) p
     on p.id = l.subject_id and p.bank_payout_request = l.order_id
 where l.amount is distinct from p.amount + p.vat_amount or l.transfer_id is distinct from p.transfer_id

@@ -9,7 +9,7 @@ from __future__ import annotations
 from datetime import date
 from typing import Literal, TypeAlias, TypedDict
 
-from fordran.actions.books.ledger import OPENED
+from fordran.actions.books.ledger import OPENED, ORDERED_AS, PAYOUT_DAY
 from fordran.actions.reports.creditors import SECONDS
 from fordran.domain.books.report import Report
 from fordran.store.connections.database import Connection
@@ -40,10 +40,11 @@ from (
     from operator_invoice_bookings b
     join operator_invoices i on i.account_id = b.account_id and i.id = b.operator_invoice_id where b.act = 'issued'
     union all
-    select b.id, b.booked_on, coalesce(l.execution_date, b.booked_on), 'deducted', s.vat_percent, s.amount, 0, s.vat_amount
+    select b.id, b.booked_on, {PAYOUT_DAY}, 'deducted', s.vat_percent, s.amount * sign.of, 0, s.vat_amount * sign.of
     from payout_bookings b
     join payout_specifications s on s.account_id = b.account_id and s.payout_id = b.payout_id and s.vat_amount <> 0
-    left join bank_order_lines l on l.subject_id = b.payout_id and l.kind = 'payout' and b.act = 'exported') moved
+    cross join lateral (select case b.act when 'rejected' then -1 else 1 end as of) sign
+    {ORDERED_AS}) moved
 {OPENED}
 where greatest(moved.own_day, opened.day) between $1 and $2
 group by 1, 2, 3 order by 1, 2 desc, 3 desc

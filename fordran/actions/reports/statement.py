@@ -95,14 +95,16 @@ from (select case when paid_invoice_id is null then booking_date else bank_date 
       where account_id = $1 and creditor_id = $2 and finance_category <> 'operator_fees') specified
 where day <= $4 group by 1, 2
 union all
-select case when paid.booked_on < $3 then 'opening' else 'paid_out' end, p.finance_category, -sum(p.amount + p.vat_amount)::bigint
-from payouts p join payout_bookings paid on paid.account_id = p.account_id and paid.payout_id = p.id and paid.position = 1
+select case when paid.booked_on < $3 then 'opening' else 'paid_out' end, p.finance_category,
+       sum((p.amount + p.vat_amount) * case paid.act when 'rejected' then 1 else -1 end)::bigint
+from payouts p join payout_bookings paid on paid.account_id = p.account_id and paid.payout_id = p.id
 where p.account_id = $1 and p.creditor_id = $2 and paid.booked_on <= $4 and p.finance_category <> 'operator_fees' group by 1, 2
 """
 
 _PAID = """
-select paid.booked_on, p.payout_reference, p.finance_category, p.amount + p.vat_amount as amount
-from payouts p join payout_bookings paid on paid.account_id = p.account_id and paid.payout_id = p.id and paid.position = 1
+select paid.booked_on, p.payout_reference, p.finance_category,
+       (p.amount + p.vat_amount) * case paid.act when 'rejected' then -1 else 1 end as amount
+from payouts p join payout_bookings paid on paid.account_id = p.account_id and paid.payout_id = p.id
 where p.account_id = $1 and p.creditor_id = $2 and paid.booked_on between $3 and $4 and p.finance_category <> 'operator_fees'
 order by paid.booked_on, p.payout_reference
 """

@@ -43,9 +43,10 @@ from (
 
 _COMMISSION = """
 select s.account_id, s.creditor_id, s.payout_id as document_id, paid.booked_on as day, 'commission' as invoiced, s.vat_percent,
-       s.amount as vat_base, s.vat_amount as vat
+       s.amount * sign.of as vat_base, s.vat_amount * sign.of as vat
 from payout_specifications s
-join payout_bookings paid on paid.account_id = s.account_id and paid.payout_id = s.payout_id and paid.position = 1
+join payout_bookings paid on paid.account_id = s.account_id and paid.payout_id = s.payout_id
+cross join lateral (select case paid.act when 'rejected' then -1 else 1 end as of) sign
 where s.finance_category = 'creditor_commission'
 """
 

@@ -16,6 +16,7 @@ from fordran.actions.bank.settle_payments import settle_all
 from fordran.actions.bank.store_file import COUNTED, StoredFile, sent_file, store_bank_file
 from fordran.actions.cases.registering import etag_of
 from fordran.actions.payouts.approve_payout import approve_payout
+from fordran.actions.transfers.reopen_payouts import reopen_all
 from fordran.api.endpoint import EndpointHandler
 from fordran.api.http.answers import Answer, Headers, answer
 from fordran.api.http.errors import not_found
@@ -43,7 +44,7 @@ IN_MEMORY = 1024 * 1024
 
 
 class BankFileForm(Shape):
-    """A file from the bank: BgMax, camt.053 or camt.054, told by its content. It may also be sent as the body itself."""
+    """A file from the bank: BgMax, camt.053, camt.054 or pain.002, told by its content. It may also be sent as the body."""
 
     file: File
     """The file from the bank."""
@@ -76,6 +77,7 @@ def import_file(settings: Settings) -> EndpointHandler:
 
             done = await once(request, database, work, file.sha256.hex())
             await settle_all(database, clock.now())
+            await reopen_all(database, clock.now())
             return done
 
     return serve

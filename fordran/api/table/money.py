@@ -28,6 +28,7 @@ from fordran.resources.approvals import (
     WaitingApprovals,
 )
 from fordran.resources.bank_files import BANK_FILES, BankFileImported
+from fordran.resources.bank_orders import BANK_ORDERS
 from fordran.resources.bank_transactions import (
     BANK_TRANSACTIONS,
     UNMATCHED_PAYMENTS,
@@ -144,6 +145,7 @@ def bank(settings: Settings) -> Rows:
             answers=BankFileImported,
             status=201,
         ),
+        *reads(BANK_ORDERS, STAFF),
         *reads(BANK_TRANSACTIONS, STAFF),
         *reads(UNMATCHED_PAYMENTS, STAFF),
         decides("match", MatchInput, match_payment, "Say which case a payment is for.", FINANCE),

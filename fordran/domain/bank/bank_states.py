@@ -32,6 +32,18 @@ BankAct: TypeAlias = Literal["received", "itemised", "matched", "recalled", "to_
 OrderStatus: TypeAlias = Literal["gathering", "closed", "written"]
 """How far an order to the bank has come."""
 
+TransferStatus: TypeAlias = Literal["sent", "accepted", "executed", "rejected"]
+"""The bank's answer on a transfer that it was ordered to make. One that was executed or rejected has ended."""
+
+BankOrderState: TypeAlias = Literal[
+    "sent",  # the bank has not answered on some of its transfers, and rejected none
+    "accepted",  # the bank will execute all of its transfers, or has
+    "partly",  # some are rejected, and others are not executed yet
+    "rejected",  # all are rejected
+    "executed",  # all are executed or rejected
+]
+"""The bank's answer on an order, by its transfers."""
+
 PainVersion: TypeAlias = Literal["03", "09"]
 """The version of pain.001.001 that an order is written in."""
 

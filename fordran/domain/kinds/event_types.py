@@ -46,6 +46,7 @@ EventName: TypeAlias = Literal[
     "letter.stopped",
     "payout.exported",
     "payout.paid",
+    "payout.rejected",
     "file_import.finished",
     "webhook.test",
     "webhook.disabled",
@@ -102,6 +103,10 @@ EVENT_TYPES: Mapping[EventName, EventType] = by_code(
             "payout.exported", ("payout", "payout_reference", "finance_category", "total_amount", "bank_payout_request")
         ),
         EventType("payout.paid", ("payout", "payout_reference", "finance_category", "total_amount", "payout_date")),
+        EventType(
+            "payout.rejected",
+            ("payout", "payout_reference", "finance_category", "total_amount", "bank_payout_request", "reason"),
+        ),
         EventType("file_import.finished", ("file_import_report", "registered", "refused", "duplicates")),
         EventType("webhook.test", ("webhook",)),
         EventType("webhook.disabled", ("webhook", "reason")),

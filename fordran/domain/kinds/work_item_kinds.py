@@ -35,6 +35,7 @@ WorkItemKind: TypeAlias = Literal[
     "name_differs",
     "complaint_overdue",
     "wrong_person",
+    "transfer_rejected",
 ]
 
 
@@ -84,6 +85,7 @@ WORK_ITEM_KINDS: Mapping[WorkItemKind, WorkItemKindRecord] = by_code(
         WorkItemKindRecord("name_differs", ends_with_case=True),
         WorkItemKindRecord("complaint_overdue"),
         WorkItemKindRecord("wrong_person"),
+        WorkItemKindRecord("transfer_rejected"),
     ),
 )
 

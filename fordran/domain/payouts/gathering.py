@@ -16,7 +16,12 @@ from fordran.domain.days import FinancePeriod, Interval, finance_period
 from fordran.domain.payouts.payout import Payee
 
 NotReady: TypeAlias = Literal[
-    "period_running", "below_minimum", "no_payout_account", "payout_account_invalid", "payee_unpayable"
+    "period_running",
+    "below_minimum",
+    "no_payout_account",
+    "payout_account_invalid",
+    "payee_unpayable",
+    "transfer_rejected",
 ]
 
 R = TypeVar("R")

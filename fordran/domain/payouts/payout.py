@@ -27,8 +27,8 @@ PAYOUT_DAYS: tuple[PayoutDay, ...] = get_args(PayoutDay)
 SpecificationState: TypeAlias = Literal["loose", "prepared", "paid_out"]
 """A line is loose until it is gathered into a payout, and paid out once that was exported or paid by hand."""
 
-PayoutAct: TypeAlias = Literal["exported", "by_hand"]
-"""How a payout was paid, as the books have it."""
+PayoutAct: TypeAlias = Literal["exported", "by_hand", "rejected"]
+"""How a payout was paid, as the books have it; or that the bank rejected it, which takes back the booking before it."""
 
 COMMISSION: PayoutArticle = "commission"
 OPERATOR_FEES: Category = "operator_fees"

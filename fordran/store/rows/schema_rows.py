@@ -16,6 +16,7 @@ from fordran.domain.bank.bank_states import (
     SuspenseReason,
     TransactionKind,
     TransactionStatus,
+    TransferStatus,
 )
 from fordran.domain.bank.refunds import RefundStatus
 from fordran.domain.books.journal import Category
@@ -417,6 +418,10 @@ class BankOrderLineRow(TypedDict):
     bank_account: orjson.Fragment
     message: str
     transfer_id: str | None
+    attempt: int | None
+    status: TransferStatus | None
+    status_reason: str | None
+    rejected_on: date | None
 
 
 class NewBankOrderLine(TypedDict):
@@ -436,6 +441,10 @@ class NewBankOrderLine(TypedDict):
     bank_account: Any
     message: str
     transfer_id: NotRequired[str | None]
+    attempt: NotRequired[int | None]
+    status: NotRequired[TransferStatus | None]
+    status_reason: NotRequired[str | None]
+    rejected_on: NotRequired[date | None]
 
 
 BANK_ORDER_LINES_TABLE = Table("bank_order_lines", NewBankOrderLine)

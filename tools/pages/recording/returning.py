@@ -9,6 +9,7 @@ from datetime import UTC, date, datetime
 from fordran.actions.payouts.export_payouts import Exporter, export_payouts
 from fordran.formats.camt_making import make_camt054
 from fordran.formats.making import DemoTransaction, Deposit
+from fordran.formats.pain002_making import make_pain002
 from fordran.operator import Operator
 from fordran.outside.order_files import OrderFolder
 from tools.pages.recording.cases import Owner
@@ -54,6 +55,18 @@ async def go_and_come_back(tape: Tape, place: Place, owner: Owner, refunded: str
     )
     body = {"refund": refunds[0]["_id"], "reason": "Betalaren svarar inte."}
     await tape.do("POST /cases/{id}/refund-write-offs", case["_id"], body=body)
+    await _reject(tape)
+
+
+async def _reject(tape: Tape) -> None:
+    """The bank accepts the order but for one payout, whose account is wrong."""
+    (order, *_) = (await tape.http.get("/bank--orders")).json()["_items"]
+    wrong = [transfer for transfer in order["transfers"] if transfer["kind"] == "payout"][-1]
+    batches = {f"{order['_id']}-1": ("PART", {wrong["end_to_end_id"]: ("RJCT", "AC01")})}
+    file = make_pain002(order["_id"], "PART", batches=batches)
+    answer = await tape.http.post("/bank--files", files={"file": ("pain002.xml", file)})
+    assert answer.is_success, answer.text
+    await tape.also("GET /bank--orders/{id}", order["_id"])
 
 
 async def _approve(tape: Tape, place: Place) -> None:

@@ -1,0 +1,1 @@
+"""Transfers that the bank refuses: payouts of them are open again."""
