@@ -16,12 +16,18 @@ from fordran.actions.locale_texts import locale_text
 from fordran.actions.work.case_notes import read_notes
 from fordran.console.case_act_table import CASE_ACTS, options_of
 from fordran.console.case_timeline import timeline_of
+from fordran.console.who import STAFF
+from fordran.console.work import with_reasons
 from fordran.domain.claims.course import course
 from fordran.domain.claims.entries import COMPONENTS
+from fordran.domain.flow.marks import MARKS
 from fordran.domain.flow.next_step import next_step, shown_day
+from fordran.domain.kinds.work_item_kinds import WORK_ITEM_KINDS
 from fordran.resources.cases import CASES
+from fordran.resources.customers import CUSTOMERS
 from fordran.resources.enforcements import ENFORCEMENTS
 from fordran.resources.letters import LETTERS as LETTERS_OF
+from fordran.resources.work_items import WORK_ITEMS
 from fordran.shape.fields import Refused
 from fordran.shape.moments import day_of
 from fordran.store.connections.database import Connection
@@ -43,6 +49,9 @@ async def case_page(visit: Visit) -> Response:
         stated, is_too_early = await _stated(visit, connection, case, at, known)
         flowing = await read_flowing(connection, case["_id"], case["account"], clock.now())
         parts = await _parts(visit, connection, case, flowing)
+        customer = await visit.find(connection, CUSTOMERS, case["customer"])
+        open_items = {"case": case["_id"], "resolved": {"$exists": False}}
+        items = await with_reasons(visit, connection, await visit.read(connection, WORK_ITEMS, open_items))
     visit.note_reading(CASES.name, case["_id"])
     return visit.render(
         "case.html",
@@ -53,6 +62,11 @@ async def case_page(visit: Visit) -> Response:
         known_day=known,
         is_too_early=is_too_early,
         done=visit.query.get("done"),
+        customer=customer,
+        marks=[mark for mark in MARKS if mark in flowing.situation().marks],
+        items=[item | {"settled": WORK_ITEM_KINDS[item["kind"]].settled} for item in items],
+        may_work=bool(visit.signed_in.roles & STAFF),
+        pay_by=next((one["pay_by"] for one in parts["letters"] if one.get("sent") and one.get("pay_by")), None),
         next_step=next_of(visit.t, case, flowing),
         timeline=timeline_of(visit.t, case, parts),
         course=debt_plot(visit.t, flowing),

@@ -43,7 +43,7 @@ async def work_page(visit: Visit) -> Response:
         today = await business_day(connection, clock.now())
         items, pager = await listed(visit, connection, WORK_ITEMS, _where(visit, today))
         names = await names_of_cases(visit, connection, items)
-        items = await _with_reasons(visit, connection, items)
+        items = await with_reasons(visit, connection, items)
         people = await _people(visit, connection)
     t = visit.t
     return visit.render(
@@ -77,7 +77,7 @@ async def _people(visit: Visit, connection: Connection) -> list[tuple[str, str]]
     return [(user["_id"], user["name"]) for user in await visit.read(connection, USERS, where, sort=())]
 
 
-async def _with_reasons(visit: Visit, connection: Connection, items: Sequence[Values]) -> list[Values]:
+async def with_reasons(visit: Visit, connection: Connection, items: Sequence[Values]) -> list[Values]:
     """Items with their reasons in the visitor's language; one that was noted without a code has its English as it is."""
     messages = await reasons_of(connection, [item["_id"] for item in items])
     return [
@@ -92,7 +92,7 @@ async def item_page(visit: Visit) -> Response:
 
 async def _item(visit: Visit, issues: dict[str, str], status: int = 200) -> Response:
     async with visit.database.connection() as connection:
-        (item,) = await _with_reasons(visit, connection, [await visit.find(connection, WORK_ITEMS)])
+        (item,) = await with_reasons(visit, connection, [await visit.find(connection, WORK_ITEMS)])
         names = await names_of_cases(visit, connection, [item])
         people = await _people(visit, connection)
         written = await _conversation(connection, item)

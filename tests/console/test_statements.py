@@ -20,7 +20,7 @@ OF_MORE = {
     # What waits for a second person comes from five tables; its page shows the names of who asked and of creditors.
     "/console/payouts": 11,
     "/console/approvals": 10,
-    "/console/cases/{id}": 12,
+    "/console/cases/{id}": 15,
     "/console/reports/{name}": 11,
 }
 

@@ -117,6 +117,30 @@ async def test_it_is_handed_over_put_off_and_done(
     assert "resolved" not in await now()
 
 
+async def test_a_case_shows_its_open_items_and_marks_on_top(browse: Browse, world: World, item: str) -> None:
+    handler = await browse("handler")
+    page = await handler.get(f"/console/cases/{world.case}")
+    (strip,) = page.tree.xpath("//section[h2='Väntar på dig']")
+    assert f"/console/work/{item}" in strip.xpath(".//a/@href")
+    path = f"/customers/{(await world.operator.get(f'/cases/{world.case}')).json()['customer']}"
+    for marked in (True, False):
+        customer = (await world.operator.get(path)).json()
+        answer = await world.operator.patch(path, json={"deceased": marked}, headers={"If-Match": customer["_etag"]})
+        assert answer.status_code == 200, answer.text
+        page = await handler.get(f"/console/cases/{world.case}")
+        assert ("Avliden" in page.tree.xpath("//main//span[contains(@class, 'status')]/text()")) == marked
+    await world.operator.patch(
+        f"/work--items/{item}", json={"resolved": True}, headers={"If-Match": await etag(world, item)}
+    )
+    page = await handler.get(f"/console/cases/{world.case}")
+    assert f"/console/work/{item}" not in page.tree.xpath("//a/@href")
+
+
+async def etag(world: World, item: str) -> str:
+    found: str = (await world.operator.get(f"/work--items/{item}")).json()["_etag"]
+    return found
+
+
 async def test_a_wish_is_granted_or_refused_and_not_merely_done(browse: Browse, world: World, item: str) -> None:
     handler = await browse("handler")
     until = (await in_days(world, 20))[:10]
