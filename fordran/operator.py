@@ -43,8 +43,11 @@ class Operator:
     own_account: str = _particular("555-5560", "Your own account, a bankgiro or an IBAN: your fees are paid to it.")
     f_tax: str = _particular("no", "Whether you are approved for F-tax: yes or no.", must_replace=False)
     public_url: str = _particular("https://inkasso.example.com", "The address that links, letters and QR codes carry.")
-    # A secret is no particular: it is among the settings, and nothing prints it.
-    code_key: str = field(default="", repr=False, metadata={"says": "", "must_replace": False, "is_secret": True})
+    # These are among the settings: a secret, which nothing prints, and the number of an outside system.
+    code_key: str = field(
+        default="", repr=False, metadata={"says": "", "must_replace": False, "is_set_elsewhere": True}
+    )
+    swish_number: str = field(default="", metadata={"says": "", "must_replace": False, "is_set_elsewhere": True})
 
     @property
     def is_f_tax_approved(self) -> bool:
@@ -93,4 +96,4 @@ class Operator:
 
 def _written_ones() -> list[Field[Any]]:
     """The fields of an operator's file."""
-    return [entry for entry in fields(Operator) if not entry.metadata.get("is_secret")]
+    return [entry for entry in fields(Operator) if not entry.metadata.get("is_set_elsewhere")]

@@ -6,6 +6,7 @@ with it), else from the table. Secrets are kept out of what is printed.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, fields
 from typing import Any, TypeVar, get_args
@@ -28,7 +29,19 @@ class BankSection:
             raise ValueError(f"pain_version cannot be {self.pain_version!r}: it is one of {', '.join(versions)}")
 
 
-SECTIONS: Mapping[str, type] = {"bank": BankSection}
+@dataclass(frozen=True)
+class SwishSection:
+    """`[swish]`: the number that customers pay to by Swish."""
+
+    payee_alias: str
+    """The number of the operator's Swish agreement, on its client bank account."""
+
+    def __post_init__(self) -> None:
+        if not re.fullmatch("123[0-9]{7}", self.payee_alias):
+            raise ValueError(f"payee_alias cannot be {self.payee_alias!r}: it is ten digits that begin with 123")
+
+
+SECTIONS: Mapping[str, type] = {"bank": BankSection, "swish": SwishSection}
 
 
 def read_sections(tables: Mapping[str, Any], from_environment: FromEnvironment) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from fordran.domain.books.ledger_accounts import LedgerNumbers
 from fordran.domain.payouts.four_eyes import FourEyes
 from fordran.operator import Operator
 from fordran.safe_names import write_for_good, write_once
-from fordran.sections import SECTIONS, BankSection, read_sections
+from fordran.sections import SECTIONS, BankSection, SwishSection, read_sections
 from fordran.setting_values import READERS, Network
 
 DEFAULT_DATA = Path("fordran-data")
@@ -156,6 +156,9 @@ class Settings:
         metadata={"says": "By whom people are signed in: a table [sign_in.NAME] for each provider."},
     )
     bank: BankSection = field(default_factory=BankSection, metadata={"says": "How the bank takes orders: [bank]."})
+    swish: SwishSection | None = field(
+        default=None, metadata={"says": "The number customers pay to by Swish: [swish]."}
+    )
 
     @classmethod
     def load(cls, **overrides: Any) -> Settings:
@@ -180,7 +183,7 @@ class Settings:
             sections = read_sections(tables, _from_environment)
         except ValueError as wrong:
             raise WrongSetting(f"{path}: {wrong}") from None
-        return cls(**values | sections | {"operator": _operator(values)})
+        return cls(**values | sections | {"operator": _operator(values | sections)})
 
     @property
     def operator_is_placeholder(self) -> bool:
@@ -233,7 +236,9 @@ def _operator(values: Mapping[str, Any]) -> Operator:
     operator: Operator = values.get("operator", Operator())
     served_at = _served_at(values["data"]) if values.get("sandbox") and "public_url" in operator.placeholders else None
     given = values.get("public_url") or served_at
-    return replace(operator, public_url=given or operator.public_url, code_key=values.get("code_key", ""))
+    swish = values["swish"].payee_alias if "swish" in values else ""
+    key = values.get("code_key", "")
+    return replace(operator, public_url=given or operator.public_url, code_key=key, swish_number=swish)
 
 
 def _of_one_database(given: dict[str, Any], nearer: Mapping[str, Any]) -> dict[str, Any]:

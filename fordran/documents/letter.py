@@ -6,7 +6,7 @@ from typing import Any
 
 from fordran.documents.logo import placed_logo
 from fordran.documents.parties import PrintedOperator, PrintedPayee, PrintedSender, Receiver, organization_no_text
-from fordran.documents.payment_code import payment_text, qr_code
+from fordran.documents.payment_code import payment_text, qr_code, swish_text
 from fordran.documents.printable import MOST_OF_A_NAME, printable
 from fordran.domain.languages import Language
 from fordran.domain.numbers import bankgiro
@@ -43,7 +43,9 @@ def payment_box(
 ) -> dict[str, str]:
     """The data of the payment box: the numbers a bank asks for, and the code that holds the same."""
     text = payment_text(payee, ocr_number=ocr_number, invoice_date=invoice_date, due_date=due_date, amount=amount)
+    swish = payee.swish_number and swish_text(payee.swish_number, ocr_number=ocr_number, amount=amount)
     return {
+        "swish": qr_code(swish) if swish else "",
         "amount": currency_text(amount, language),
         "due_date": due_date.isoformat(),
         "ocr_number": ocr_number,

@@ -72,6 +72,8 @@ class PrintedPayee:
     name: str
     organization_no: str
     bankgiro: str
+    swish_number: str = ""
+    """Where the customer may pay by Swish too."""
 
 
 def organization_no_text(number: str) -> str:

@@ -2,6 +2,7 @@
 
 import json
 from datetime import date
+from urllib.parse import urlencode
 
 from fordran.documents.parties import PrintedPayee, organization_no_text
 from fordran.domain.money import kronor
@@ -14,6 +15,7 @@ _QUIET_ZONE = 4
 _LETTERS = b"d" + b"l" * 255
 """Dark is 0, light whatever else."""
 _LONGEST_STROKE = 9
+_MAY_CHANGE_AMOUNT = 2
 
 
 class NothingToPay(ValueError):
@@ -40,6 +42,30 @@ def payment_text(payee: PrintedPayee, *, ocr_number: str, invoice_date: date, du
         "acc": bankgiro.format(payee.bankgiro),
     }
     return json.dumps(fields, separators=(",", ":"))
+
+
+def swish_text(number: str, *, ocr_number: str, amount: int) -> str:
+    """The payment as Swish's app takes it from a code: number, amount, message, and what the payer may change, the amount alone.
+
+    The amount is in whole kronor or has a comma, which every reader known takes (QR design specification 1.7.2, section 6.1).
+
+    >>> swish_text("1231181189", ocr_number="1000010423", amount=150_50)
+    'C1231181189;150,50;1000010423;2'
+    >>> swish_text("1231181189", ocr_number="1000010423", amount=150_00)
+    'C1231181189;150;1000010423;2'
+    """
+    whole, part = divmod(amount, 100)
+    return f"C{number};{whole}{f',{part:02d}' if part else ''};{ocr_number};{_MAY_CHANGE_AMOUNT}"
+
+
+def swish_link(number: str, *, ocr_number: str, amount: int) -> str:
+    """The same as a link that opens Swish's app on a telephone; its decimal sign is a dot.
+
+    >>> swish_link("1231181189", ocr_number="1000010423", amount=150_50)
+    'https://app.swish.nu/1/p/sw/?sw=1231181189&amt=150.50&cur=SEK&msg=1000010423&edit=amt&src=qr'
+    """
+    query = {"sw": number, "amt": f"{amount // 100}.{amount % 100:02d}", "cur": "SEK", "msg": ocr_number}
+    return f"https://app.swish.nu/1/p/sw/?{urlencode(query | {'edit': 'amt', 'src': 'qr'})}"
 
 
 def qr_code(text: str) -> str:

@@ -11,12 +11,20 @@ from starlette.responses import Response
 from fordran import clock
 from fordran.actions.cases.move_case import read_flowing
 from fordran.documents.parties import PrintedPayee
-from fordran.documents.payment_code import payment_text, qr_code
+from fordran.documents.payment_code import payment_text, qr_code, swish_link, swish_text
 from fordran.domain.claims.facts import PaymentFact
 from fordran.domain.numbers import bankgiro
 from fordran.my.own_cases import OwnCase, due_instalment, own_cases, running_plan, today_of
 from fordran.store.connections.database import Connection
 from fordran.web.visit import Visit
+
+
+@dataclass(frozen=True)
+class SwishCode:
+    """A payment by Swish: the symbol for another device's app, and the link that opens it on this one."""
+
+    code: Markup
+    link: str
 
 
 @dataclass(frozen=True)
@@ -29,6 +37,8 @@ class AmountToPay:
     """The instalment's day."""
     code: Markup
     """The payment as a symbol that a bank's app reads."""
+    swish: SwishCode | None
+    """The payment by Swish, where the operator takes it."""
     arrived: list[PaymentFact]
 
 
@@ -51,7 +61,15 @@ async def _to_pay(visit: Visit, connection: Connection, case: OwnCase, today: da
     arrived = [fact for fact in facts if isinstance(fact, PaymentFact) and fact.recalled_on is None]
     # Drawn by us, of a symbol's modules: nothing of it is anybody's text.
     code = Markup(_symbol(visit, case, amount, by or today)) if amount > 0 else Markup()  # noqa: S704
-    return AmountToPay(case, amount, by, code, arrived)
+    return AmountToPay(case, amount, by, code, _swish(visit, case, amount), arrived)
+
+
+def _swish(visit: Visit, case: OwnCase, amount: int) -> SwishCode | None:
+    number, ocr_number = visit.settings.operator.swish_number, case.document["ocr_number"]
+    if not number or amount <= 0:
+        return None
+    code = qr_code(swish_text(number, ocr_number=ocr_number, amount=amount))
+    return SwishCode(Markup(code), swish_link(number, ocr_number=ocr_number, amount=amount))  # noqa: S704
 
 
 async def _instalment(connection: Connection, case: OwnCase) -> tuple[int, date | None]:

@@ -10,12 +10,16 @@ import pytest
 import zxingcpp
 
 from fordran.documents.invoices.invoice import render
+from fordran.documents.letters.letters import render as render_letter
 from fordran.documents.parties import PrintedPayee
-from fordran.documents.payment_code import NothingToPay, payment_text, qr_code
+from fordran.documents.payment_code import NothingToPay, payment_text, qr_code, swish_text
+from tests.documents import samples
+from tests.documents.letter_samples import demand
 from tests.documents.samples import invoice, many_lines
 from tests.pdf import codes_in, drawings_of
 
 PAYEE = PrintedPayee("Test company AB", "5555555555", "4338778")
+SWISH_PAYEE = replace(samples.PAYEE, swish_number="1231181189")
 
 
 def text(payee: PrintedPayee = PAYEE, **changes: Any) -> str:
@@ -85,6 +89,24 @@ def test_the_drawing_has_a_quiet_zone_of_four_modules_and_the_modules_of_the_sym
     dark = {(x + 4, y + 4) for y, row in enumerate(modules) for x, module in enumerate(row) if module == 0}
     assert set(stroked) == dark
     assert len(stroked) == len(dark), "none is drawn twice"
+
+
+@pytest.mark.parametrize(
+    ("amount", "written"),
+    [(150_00, "150"), (150_50, "150,50"), (1, "0,01"), (12_345_678_09, "12345678,09")],
+)
+def test_the_swish_code_has_whole_kronor_or_a_comma_and_locks_number_and_message(amount: int, written: str) -> None:
+    assert swish_text("1231181189", ocr_number="1000010423", amount=amount) == f"C1231181189;{written};1000010423;2"
+
+
+@pytest.mark.parametrize("document", [invoice(payee=SWISH_PAYEE), demand(payee=SWISH_PAYEE)])
+def test_a_reader_finds_the_payment_by_swish_beside_that_of_the_bank(document: Any) -> None:
+    pages = drawings_of(render(document) if hasattr(document, "totals") else render_letter(document), 150)
+    codes = {code.text for page in pages for code in codes_in(page)}
+    (swish,) = [text for text in codes if text.startswith("C1231181189;")]
+    (bank,) = [json.loads(text) for text in codes if text.startswith("{")]
+    amount = f"{bank['due']:.2f}".replace(".", ",").removesuffix(",00")
+    assert swish == f"C1231181189;{amount};{bank['iref']};2"
 
 
 @pytest.mark.parametrize(

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 
 import pytest
 
+from fordran.api.app import create_app
+from fordran.commands.served import Served
+from fordran.settings import Settings
 from fordran.store.rows.ids import new_id
 from tests.actions.flow.days import Days
 from tests.console.visiting import Browser
-from tests.my.debtors import PDF, Debtor, posted
+from tests.my.debtors import PDF, Debtor, address, posted
 
 Make = Callable[..., Awaitable[Debtor]]
 
@@ -103,6 +107,25 @@ async def test_how_to_pay_and_what_has_arrived(debtor: Make) -> None:
     page = await one.browser.get("/my/pay")
     assert "100,00\xa0kr" in page.answer.text
     assert page.owed == (await one.browser.get("/my")).owed
+
+
+async def test_a_payment_by_swish_is_offered_where_the_operator_takes_it(debtor: Make, settings: Settings) -> None:
+    one = await debtor(is_open=False)
+    operator = replace(settings.operator, swish_number="1231181189")
+    api = create_app(replace(settings, operator=operator))
+    browser = Browser(Served(api), address())
+    try:
+        await browser.send(await browser.get("/my"), "/my", code=one.code)
+        page = await browser.get("/my/pay")
+    finally:
+        await browser.close()
+        await api.database.close()
+    assert len(page.tree.xpath("//figure//svg")) == 2
+    (link,) = page.tree.xpath("//figure//a/@href")
+    ocr_number = (await one.document())["ocr_number"]
+    (owed,) = page.owed
+    amount = f"{owed // 100}.{owed % 100:02d}"
+    assert link.endswith(f"?sw=1231181189&amt={amount}&cur=SEK&msg={ocr_number}&edit=amt&src=qr")
 
 
 async def test_what_is_closed_says_so_and_asks_for_nothing(debtor: Make) -> None:

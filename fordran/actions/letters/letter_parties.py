@@ -86,7 +86,7 @@ def parties_of(row: EnvelopePartiesRow, operator: Operator, logo: str | None) ->
             address=postal_address(parsed(row["customer_address"])),
             organization_no=row["id_number"] if row["is_company"] and row["id_number"] else None,
         ),
-        payee=PrintedPayee(operator.name, operator.organization_no, operator.bankgiro),
+        payee=PrintedPayee(operator.name, operator.organization_no, operator.bankgiro, operator.swish_number),
         customer_number=row["customer_number"],
         operator=operator,
     )

@@ -100,7 +100,7 @@ def invoice_document(
         sender=_sender(row, logo),
         operator=PrintedOperator(operator.name, operator.email, operator.phone),
         receiver=_receiver(row),
-        payee=PrintedPayee(operator.name, operator.organization_no, operator.bankgiro),
+        payee=PrintedPayee(operator.name, operator.organization_no, operator.bankgiro, operator.swish_number),
         invoice_number=row["invoice_number"],
         invoice_date=day_of(row["invoice_date"]),
         invoice_due_date=day_of(row["invoice_due_date"]),
