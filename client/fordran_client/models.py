@@ -65,7 +65,7 @@ if TYPE_CHECKING:
     InvoiceDistribution: TypeAlias = Literal["e_invoice", "email", "print", "none"]
     InvoiceDistributionChange: TypeAlias = Literal["e_invoice", "email", "print", "none", ""]
     InvoiceType: TypeAlias = Literal["invoice", "credit_invoice"]
-    IssueCode: TypeAlias = Literal["after_today", "amount_of_objection", "amount_too_small", "article_of_costs", "before_application_was_made", "between", "control_fee_required", "credit_above_left", "credited_number_required", "creditor_inactive", "creditor_not_administered", "customer_number_of_another", "debt_description_required", "decimals", "digits_before_point", "due_before_invoice_date", "email_not_yours_to_give", "excludes_customer_number", "fees_above_capital", "first_instalment_too_early", "goes_with_decision", "half_surrogate", "instalment_of_nothing", "instalments_of_nothing", "invalid", "invoice_below_zero", "invoice_too_large", "key_not_allowed", "known_before_registered", "known_in_future", "law_amount", "law_article", "law_claim_kind", "law_for_whom", "law_half_year", "law_parts", "law_percent", "law_source", "law_value", "less_than_capital", "line_total_differs", "logo_too_complex", "mandate_ends_before", "max_length", "more_than_owed_back", "more_than_zero", "must_be_within_days", "must_not_be_after_today", "must_not_be_before_it_came", "must_not_be_before_the_letter", "must_not_be_before_today", "name_has_link", "name_required", "name_unwritable", "no_lines", "no_payment_day", "no_such_document", "no_such_invoice", "not_an_account", "not_an_email", "not_bankgiro", "not_clock_time", "not_country", "not_e_invoice_address", "not_flag", "not_integer", "not_list", "not_moment", "not_negative", "not_number", "not_object", "not_of_debtor", "not_text", "not_the_customer_of_the_case", "not_unique", "not_within_hand_over_time", "nothing_owed_on_claim", "nul_character", "null", "number_of_instalments", "operator_only", "order_after_reply", "ordered_after_paid", "part_cannot_be_closed", "parts_do_not_sum", "payment_reference_taken", "plan_size", "required", "required_explanation", "required_without_template", "same_as_before", "too_many_digits", "too_many_events", "too_many_issues", "unallowed", "unknown_field", "until_before_from", "value_not_unique", "year_between"]
+    IssueCode: TypeAlias = Literal["account_or_creditor", "after_today", "amount_of_objection", "amount_too_small", "article_of_costs", "before_application_was_made", "between", "control_fee_required", "credit_above_left", "credited_number_required", "creditor_inactive", "creditor_not_administered", "customer_number_of_another", "debt_description_required", "decimals", "digits_before_point", "due_before_invoice_date", "email_not_yours_to_give", "excludes_customer_number", "fees_above_capital", "first_instalment_too_early", "goes_with_decision", "half_surrogate", "instalment_of_nothing", "instalments_of_nothing", "invalid", "invoice_below_zero", "invoice_too_large", "key_not_allowed", "known_before_registered", "known_in_future", "law_amount", "law_article", "law_claim_kind", "law_for_whom", "law_half_year", "law_parts", "law_percent", "law_source", "law_value", "less_than_capital", "line_total_differs", "logo_too_complex", "mandate_ends_before", "max_length", "more_than_owed_back", "more_than_zero", "must_be_within_days", "must_not_be_after_today", "must_not_be_before_it_came", "must_not_be_before_the_letter", "must_not_be_before_today", "name_has_link", "name_required", "name_unwritable", "no_lines", "no_payment_day", "no_such_document", "no_such_invoice", "not_an_account", "not_an_email", "not_bankgiro", "not_clock_time", "not_country", "not_e_invoice_address", "not_flag", "not_integer", "not_list", "not_moment", "not_negative", "not_number", "not_object", "not_of_debtor", "not_text", "not_the_customer_of_the_case", "not_unique", "not_within_hand_over_time", "nothing_owed_on_claim", "nul_character", "null", "number_of_instalments", "operator_only", "order_after_reply", "ordered_after_paid", "part_cannot_be_closed", "parts_do_not_sum", "payment_reference_taken", "plan_size", "required", "required_explanation", "required_without_template", "same_as_before", "too_many_digits", "too_many_events", "too_many_issues", "unallowed", "unknown_field", "until_before_from", "value_not_unique", "year_between"]
     Language: TypeAlias = Literal["sv", "en"]
     LawRowKind: TypeAlias = Literal["reminder", "debt_collection", "amortization_setup", "amortization_advice", "amortization_reminder", "late_payment_fee", "enforcement_application", "enforcement_work", "attachment", "write_off_below", "reference_rate", "order_of_payment"]
     LawRowStatus: TypeAlias = Literal["proposed", "approved", "rejected"]
@@ -718,10 +718,58 @@ class ApiClient(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "c
 
 class ApiClientChange(Sent, kw_only=True, omit_defaults=True):
     """ApiClientChange."""
+    name: str | None = None
+    """The name of the client."""
     addresses: list[str] | None = None
     """The addresses and networks that it may sign in from with its code alone; empty for none."""
     enabled: bool | None = None
     """Whether it may sign in; tokens of a client that may not stop working within a second."""
+
+
+class ApiClientCreated(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status", "warnings": "_warnings", "dry_run": "_dry_run"}):
+    """The answer of creating an API client: also its code, which is shown once and never in a repeated answer."""
+    id: str
+    """Unique, made by the service; later documents have greater ones."""
+    created: Moment
+    """When it was stored first."""
+    updated: Moment
+    """When it was changed last."""
+    etag: str
+    """Its tag: another after every change."""
+    status: str
+    """That it went well."""
+    warnings: list[AnswerWarning] | None = None
+    """What looks wrong, or is not as it was asked for. Absent without warnings."""
+    dry_run: bool | None = None
+    """That it was a dry run, and nothing is stored."""
+    api_code: str | None = None
+    """The code that it signs in with, shown this once."""
+
+
+class ApiClientCreatedMany(Model, kw_only=True, omit_defaults=True, rename={"status": "_status", "items": "_items", "dry_run": "_dry_run"}):
+    """What is answered where an array of documents was sent."""
+    status: str
+    """That it went well."""
+    items: list[ApiClientCreated]
+    """What became of each, in the order of the array."""
+    dry_run: bool | None = None
+    """That it was a dry run, and nothing is stored."""
+
+
+class ApiClientInput(Sent, kw_only=True, omit_defaults=True):
+    """A new API client, of one account or of one creditor."""
+    name: str
+    """The name of the client."""
+    addresses: list[str] | None = None
+    """The addresses and networks that it may sign in from with its code alone; empty for none."""
+    enabled: bool | None = None
+    """Whether it may sign in; tokens of a client that may not stop working within a second."""
+    account: str | None = None
+    """The account that it sees, with all creditors."""
+    creditor: str | None = None
+    """The one creditor that it sees."""
+    public_key: str | None = None
+    """A public key of the kinds that signing in takes, as PEM. A client without addresses signs in by one."""
 
 
 class ApiClientList(Model, kw_only=True, omit_defaults=True, rename={"items": "_items", "meta": "_meta"}):

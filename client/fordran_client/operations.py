@@ -16,6 +16,7 @@ OPERATIONS: dict[str, Operation] = {
     "change_user": Operation("PATCH", "/users/{id}", "Changed", False),
     "delete_user": Operation("DELETE", "/users/{id}", "", False),
     "list_api_clients": Operation("GET", "/api--clients", "ApiClientList", False),
+    "create_api_client": Operation("POST", "/api--clients", "ApiClientCreated", True),
     "read_api_client": Operation("GET", "/api--clients/{id}", "ApiClient", False),
     "change_api_client": Operation("PATCH", "/api--clients/{id}", "Changed", False),
     "post_api_clients_rotate_code": Operation("POST", "/api--clients/{id}/rotate-code", "CodeRotated", True),

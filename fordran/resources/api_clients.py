@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
+from fordran.domain.message import Message
 from fordran.domain.service.signing_in import MOST_GRACE_HOURS
-from fordran.shape.fields import Shape
-from fordran.shape.kinds import INTEGER, Flag, Id, Moment, Name, Secret, Text, whole
+from fordran.shape.fields import Issues, Shape
+from fordran.shape.kinds import INTEGER, AccountId, CreditorId, Flag, Id, Moment, Name, Secret, Text, whole
 from fordran.shape.resource import Resource
+from fordran.shape.rules import Rule, any_of, has
 
 MOST_ADDRESSES = 100
 MOST_KEYS = 20
@@ -73,10 +76,37 @@ class ApiClient(Shape):
 
 
 class ApiClientData(Shape):
+    name: Name
+    """The name of the client."""
     addresses: list[Text] = Field(default=[], max_length=MOST_ADDRESSES)
     """The addresses and networks that it may sign in from with its code alone; empty for none."""
     enabled: Flag = True
     """Whether it may sign in; tokens of a client that may not stop working within a second."""
+
+
+class ApiClientInput(ApiClientData):
+    """A new API client, of one account or of one creditor."""
+
+    account: AccountId | None = None
+    """The account that it sees, with all creditors."""
+    creditor: CreditorId | None = None
+    """The one creditor that it sees."""
+    public_key: Name | None = None
+    """A public key of the kinds that signing in takes, as PEM. A client without addresses signs in by one."""
+    schema_rules: ClassVar[tuple[Rule, ...]] = (any_of(has("account"), has("creditor")),)
+
+    @classmethod
+    def broken_rules(cls, given: Mapping[str, Any]) -> Issues:
+        if given.get("account") is None and given.get("creditor") is None:
+            return {"account": Message("issue.account_or_creditor")}
+        return {}
+
+
+class ApiClientCreated(Shape):
+    """The answer of creating an API client: also its code, which is shown once and never in a repeated answer."""
+
+    api_code: Secret | None = None
+    """The code that it signs in with, shown this once."""
 
 
 class RotationInput(Shape):
@@ -119,5 +149,6 @@ API_CLIENTS = Resource(
     personal=False,
     about="Programs that use the interface, with their keys and addresses; users of another kind.",
     made_costs={"addresses": 600, "keys": 600},
+    input=ApiClientInput,
     change=ApiClientData,
 )

@@ -13,6 +13,7 @@ from pydantic.fields import FieldInfo
 from fordran.shape.fields import Field, Shape, fields_of
 from fordran.shape.kinds import FLAG, INTEGER, ISO_MOMENT, MOMENT, MONEY, NUMBER, TEXT
 from fordran.shape.resource import Resource
+from tests.actions.client_tokens import KEYS
 from tests.api.world import World
 
 Body = dict[str, Any]
@@ -244,6 +245,12 @@ def webhook(world: World, **changes: Any) -> Body:
     } | changes
 
 
+def api_client(world: World, **changes: Any) -> Body:
+    number = next(_numbers)
+    owner = {"account": world.account.id, "creditor": world.creditor.id}
+    return owner | {"name": f"Client {number}", "addresses": ["192.0.2.7"], "public_key": KEYS["P-256"].pem} | changes
+
+
 def complaint(world: World, **changes: Any) -> Body:
     return {
         "case": world.case,
@@ -266,6 +273,7 @@ FULL: Mapping[str, tuple[Callable[[World], Body], ...]] = {
     "creditor--cancellations": (cancellation,),
     "webhooks": (webhook,),
     "complaints": (complaint,),
+    "api--clients": (api_client,),
 }
 """Resource → bodies with what has to fit together; `completed` adds the rest of what is declared."""
 

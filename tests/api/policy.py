@@ -29,6 +29,7 @@ POLICY = {
     "DELETE /users/{id}": "opac",
     "GET /api--clients": "otpac",
     "GET /api--clients/{id}": "otpac",
+    "POST /api--clients": "opac",
     "PATCH /api--clients/{id}": "opac",
     "POST /api--clients/{id}/rotate-code": "opac",
     "POST /api--clients/{id}/keys": "opac",

@@ -71,6 +71,53 @@ def new_pem() -> str:
     return key.public_bytes(serialization.Encoding.PEM, serialization.PublicFormat.SubjectPublicKeyInfo).decode()
 
 
+# Creating -------------------------------------------------------------------------------------------------------------------
+
+
+async def test_a_client_is_made_with_a_code_that_is_shown_once(world: World) -> None:
+    body = {"name": "Ledger", "account": world.account.id, "addresses": [HERE], "public_key": KEYS["P-256"].pem}
+    first, again = [
+        await world.operator.post("/api--clients", json=body, headers={"Idempotency-Key": "a client"}) for _ in range(2)
+    ]
+    made = first.json()
+    assert (first.status_code, again.status_code) == (201, 201)
+    assert "api_code" not in again.json()
+    document = await shown(world, made["_id"])
+    assert {name: made[name] for name in ("_id", "_etag", "_created", "_updated")} == {
+        name: document[name] for name in ("_id", "_etag", "_created", "_updated")
+    }
+    assert (document["scope"]["level"], document["scope"]["account"]) == ("account", world.account.id)
+    assert await status_of(world, made["api_code"]) == 200
+    assert await status_of(world, made["api_code"], key="P-256", address="203.0.113.9") == 200
+    of_creditor = {"name": "Till", "creditor": world.creditor.id}
+    till = await world.operator.post("/api--clients", json=of_creditor)
+    assert (await shown(world, till.json()["_id"]))["scope"]["creditors"] == [world.creditor.id]
+
+
+async def test_a_client_of_others_or_of_nobody_is_refused(world: World) -> None:
+    theirs, sibling = world.partners[1].accounts[0].id, world.account.creditors[1].id
+    creditor_admin, account_admin = world.callers["creditor_admin"], world.callers["account_admin"]
+    for client, body, field in (
+        (world.operator, {}, "account"),
+        (world.operator, {"account": theirs, "creditor": world.creditor.id}, "creditor"),
+        (world.operator, {"account": world.account.id, "public_key": "no key"}, "public_key"),
+        (world.operator, {"account": world.account.id, "addresses": ["nowhere"]}, "addresses"),
+        (account_admin, {"account": theirs}, "account"),
+        (world.callers["partner"], {"account": theirs}, "account"),
+        (creditor_admin, {"account": world.account.id}, "creditor"),
+        (creditor_admin, {"creditor": sibling}, "creditor"),
+    ):
+        answer = await client.post("/api--clients", json={"name": "Ledger"} | body)
+        assert (answer.status_code, [*answer.json()["_issues"]]) == (422, [field]), body
+    for client, owner in (
+        (world.callers["partner"], {"account": world.partners[0].accounts[1].id}),
+        (account_admin, {"creditor": sibling}),
+        (creditor_admin, {"creditor": world.creditor.id}),
+    ):
+        answer = await client.post("/api--clients", json={"name": "Till"} | owner)
+        assert answer.status_code == 201, answer.text
+
+
 # What is shown --------------------------------------------------------------------------------------------------------------
 
 

@@ -103,6 +103,7 @@ async def _people(clerk: Clerk) -> None:
 
 
 async def _clients(clerk: Clerk, client: str) -> None:
+    await clerk.act("POST /api--clients", json=bodies.api_client(clerk.world))
     key = await clerk.act("POST /api--clients/{id}/keys", client, json={"public_key": KEYS["P-256"].pem})
     await clerk.act("POST /api--clients/{id}/rotate-code", client, json={"grace_hours": 1})
     await clerk.act("DELETE /api--clients/{id}/keys/{key}", client, key=key["key"])

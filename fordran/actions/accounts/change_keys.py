@@ -20,7 +20,7 @@ class NoSuchKey(Exception):
 
 async def add_key(tx: Connection, client: str, given: KeyInput, now: datetime) -> dict[str, Any]:
     """A key that the client may sign with from now on; its id and fingerprint."""
-    key = _read(given.public_key)
+    key = read_key(given.public_key)
     # This also has those wait who add a key to the same client, so that each sees the other's.
     if not await change(tx, "users", {"id": client}, {}, now):
         raise EtagDiffers
@@ -43,7 +43,8 @@ async def remove_key(tx: Connection, client: str, key: str, etag: str | None, no
         raise NoSuchKey(f"The client has no key with the id '{key[:100]}'.")
 
 
-def _read(pem: str) -> ClientKey:
+def read_key(pem: str) -> ClientKey:
+    """A key that can be registered; refused with the reason."""
     try:
         return read_public_key(pem)
     except BadPublicKey as wrong:

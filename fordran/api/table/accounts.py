@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fordran.actions.accounts.change_account import change_account
-from fordran.actions.accounts.change_client import change_client
+from fordran.actions.accounts.change_client import change_client, create_client
 from fordran.actions.accounts.change_creditor import change_creditor, remove_creditor
 from fordran.actions.accounts.change_keys import add_key
 from fordran.actions.accounts.create_account import create_account
@@ -17,7 +17,7 @@ from fordran.api.serving.clients.sign_in import PATH, ApiCode, SignedJwt, SignIn
 from fordran.api.serving.creating import AccountCreated, read_after
 from fordran.api.table.rows import Rows, changes, creates, reads, removes
 from fordran.resources.accounts import ACCOUNTS
-from fordran.resources.api_clients import API_CLIENTS, CodeRotated, KeyAdded, KeyInput, RotationInput
+from fordran.resources.api_clients import API_CLIENTS, ApiClientCreated, CodeRotated, KeyAdded, KeyInput, RotationInput
 from fordran.resources.creditors import CREDITORS
 from fordran.resources.users import USERS
 from fordran.settings import Settings
@@ -39,7 +39,8 @@ ACCOUNT_ROWS: Rows = (
     changes(USERS, change_user, "Change a user.", ADMINS),
     removes(USERS, remove_user, "Delete a user.", ADMINS),
     *reads(API_CLIENTS, ADMINS),
-    changes(API_CLIENTS, change_client, "Change where an API client calls from, or switch it off.", ADMINS),
+    creates(API_CLIENTS, create_client, "Create an API client.", ADMINS, ApiClientCreated),
+    changes(API_CLIENTS, change_client, "Change an API client, or switch it off.", ADMINS),
     Endpoint(
         "POST",
         "/api--clients/{id}/rotate-code",

@@ -79,7 +79,7 @@ ELSEWHERE = {
 """Acts that touch what is guarded, and why they are not."""
 
 MOVES_NOTHING = {
-    *("/authenticates/", "/api--clients/", "/webhooks", "/media--upload/", "/clock", "/work--items/", "/customers/"),
+    *("/authenticates/", "/api--clients", "/webhooks", "/media--upload/", "/clock", "/work--items/", "/customers/"),
     *("/cases/{id}/notes", "/cases/{id}/start", "/cases/{id}/respite", "/cases/{id}/disputes", "/cases/{id}/dispute-"),
     *("/cases/{id}/amortization-plans", "/cases/{id}/interruptions", "/cases/{id}/forbearance", "/cases/{id}/letters"),
     *("/cases/{id}/confirm-unpaid", "/cases/{id}/release-application", "/application--releases", "/enforcements/"),

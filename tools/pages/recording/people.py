@@ -95,8 +95,10 @@ async def run_users(tape: Tape, account: str) -> None:
     made = await tape.do("POST /users", body=body)
     after = await tape.do("PATCH /users/{id}", made["_id"], body={"is_enabled": False}, tag=made["_etag"])
     await tape.do("DELETE /users/{id}", made["_id"], tag=after["_etag"])
-    kept = await tape.http.post("/users", json=body | {"name": "Affärssystemet", "system_user": True})
-    client = kept.json()
+    await tape.http.post("/users", json=body | {"name": "Bokföringen", "system_user": True})
+    body = {"name": "Affärssystemet", "account": account, "addresses": ["203.0.113.7"]}
+    await tape.also("POST /api--clients", body=[body, body | {"name": "Kassan"}], params={"dry_run": "true"})
+    client = await tape.do("POST /api--clients", body=body)
     change = {"addresses": ["203.0.113.7", "198.51.100.0/24"]}
     await tape.do("PATCH /api--clients/{id}", client["_id"], body=change, tag=client["_etag"])
     await tape.do("POST /api--clients/{id}/rotate-code", client["_id"], body={"grace_hours": 24})
