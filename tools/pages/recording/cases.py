@@ -10,8 +10,9 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
+from fordran import clock
 from fordran.actions.cases.locked_case import lock_case
-from fordran.actions.cases.work_list import put_on_work_list
+from fordran.actions.cases.work_list import ASKS_FOR_RESPITE, put_on_work_list
 from fordran.actions.delivery.bounce import bounced
 from fordran.actions.letters.make_letters import make_letters
 from fordran.commands.import_run import import_file, look_through
@@ -315,7 +316,12 @@ async def see_to_work(tape: Tape, place: Place, owner: Owner, case: str) -> None
         await put_on_work_list(
             tx, locked, "step_failed", Message("work.technical", text="Adressen saknar postnummer."), TODAY
         )
-    (item, *_) = await tape.some("work--items", f'{{"case": "{case}"}}')
+        wish = Message(ASKS_FOR_RESPITE, day=clock.stockholm_date(TODAY) + timedelta(days=14))
+        await put_on_work_list(tx, locked, "debtor_request", wish, TODAY)
+    (item, *_) = await tape.some("work--items", f'{{"case": "{case}", "kind": "step_failed"}}')
+    (wished, *_) = await tape.some("work--items", f'{{"case": "{case}", "kind": "debtor_request"}}')
+    decision = {"decision": "refuse", "answer": "Vi kan tyvärr inte ge mer tid."}
+    await tape.also("PATCH /work--items/{id}", wished["_id"], body=decision, headers={"If-Match": wished["_etag"]})
     change = {"resolved": True, "note": "Adressen är rättad."}
     await tape.do("PATCH /work--items/{id}", item["_id"], body=change, tag=item["_etag"])
     await _complaint(tape, case)
