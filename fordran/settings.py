@@ -16,10 +16,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 from fordran.domain.books.ledger_accounts import LedgerNumbers
 from fordran.domain.payouts.four_eyes import FourEyes
+from fordran.domain.service.signing_in import BankIdBroker
 from fordran.operator import Operator
 from fordran.safe_names import write_for_good, write_once
 from fordran.sections import SECTIONS, BankSection, SwishSection, read_sections
@@ -51,6 +52,8 @@ class Provider:
     """The scopes asked of the provider; `openid email profile` by default."""
     claim: str = ""
     """Of `[sign_in.debtor]`: the claim with the personal number; by default that of the Swedish OpenID Connect profile."""
+    broker: str = ""
+    """Of `[sign_in.debtor]`: the broker of BankID, whose scope and claims are known."""
 
     @classmethod
     def read(cls, name: str, given: Any) -> Provider:
@@ -58,8 +61,10 @@ class Provider:
         known = {entry.name for entry in fields(cls)}
         if not isinstance(given, dict) or not all(isinstance(value, str) for value in given.values()):
             raise WrongSetting(
-                f"sign_in.{name} is a table of texts: issuer, client_id, client_secret and maybe label, scope, claim."
+                f"sign_in.{name} is a table of texts: issuer, client_id, client_secret and maybe label, scope, claim, broker."
             )
+        if given.get("broker", "") not in ("", *get_args(BankIdBroker)):
+            raise WrongSetting(f"sign_in.{name}: the broker is one of {', '.join(get_args(BankIdBroker))}.")
         if unknown := sorted(given.keys() - known):
             raise WrongSetting(f"sign_in.{name} has a setting that does not exist: {unknown[0]}.")
         if missing := sorted({"issuer", "client_id", "client_secret"} - given.keys()):
@@ -178,9 +183,8 @@ class Settings:
         if path.exists():
             values = _of_one_database(_from_file(path), values) | values
         _refuse_without_database(values)
-        tables = {name: values.pop(name) for name in SECTIONS if name in values}
         try:
-            sections = read_sections(tables, _from_environment)
+            sections = read_sections({name: values.pop(name, {}) for name in SECTIONS}, _from_environment)
         except ValueError as wrong:
             raise WrongSetting(f"{path}: {wrong}") from None
         return cls(**values | sections | {"operator": _operator(values | sections)})

@@ -87,8 +87,7 @@ async def _proven_number(visit: Visit) -> str | None:
         claims = await provider.claims(back, code, kept["nonce"], kept["verifier"], clock.unix())
     except IdentityNotProven:
         return None
-    number = claims.all.get(provider.provider.claim or CLAIM)
-    return number if isinstance(number, str) else None
+    return provider.personal_number(claims, CLAIM)
 
 
 async def _open(visit: Visit, tx: Connection, cases: list[CaseRow]) -> None:

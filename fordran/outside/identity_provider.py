@@ -21,7 +21,8 @@ from joserfc import jwt
 from joserfc.errors import JoseError
 from joserfc.jwk import KeySet
 
-from fordran.outside.identity_claims import Claims, IdentityNotProven
+from fordran.domain.service.signing_in import BankIdBroker
+from fordran.outside.identity_claims import BROKERS, Claims, IdentityNotProven, number_in
 from fordran.settings import Provider
 
 ALGORITHMS = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA"]
@@ -52,6 +53,7 @@ class IdentityProvider:
     def __init__(self, provider: Provider, transport: httpx.AsyncBaseTransport | None = None) -> None:
         self.provider = provider
         self._transport = transport
+        self._broker = BROKERS[cast("BankIdBroker", provider.broker)] if provider.broker else None
         self._about: tuple[float, dict[str, Any]] | None = None
         self._keys: dict[str, Any] | None = None
 
@@ -64,11 +66,12 @@ class IdentityProvider:
                 self.provider.client_id,
                 "code",
                 redirect_uri=redirect_uri,
-                scope=self.provider.scope or SCOPE,
+                scope=self.provider.scope or (self._broker.scope if self._broker else SCOPE),
                 state=state,
                 nonce=nonce,
                 code_challenge=create_s256_code_challenge(verifier),
                 code_challenge_method="S256",
+                **({"acr_values": self._broker.acr_values} if self._broker else {}),
             )
         return url
 
@@ -81,8 +84,23 @@ class IdentityProvider:
             )
             token = await self._asked(about["token_endpoint"], form)
             claims = await self._verified(token.get("id_token", ""), about, nonce, now_unix)
+            if self._broker is not None and self._broker.has_user_info:
+                claims = await self._user_info(about, token["access_token"], claims)
         email = str(claims.get("email", "")) if claims.get("email_verified") is True else ""
         return Claims(str(claims.get("sub", "")), _address(email), claims)
+
+    def personal_number(self, claims: Claims, claim: str) -> str | None:
+        """The personal number of somebody whom the provider knows: by its broker's claims, its own setting, or by `claim`."""
+        named = self.provider.claim or (self._broker.claim if self._broker else claim)
+        return number_in(claims.all, self._broker, named)
+
+    async def _user_info(self, about: dict[str, Any], access: str, claims: dict[str, Any]) -> dict[str, Any]:
+        """The claims with those at the provider's address for user information, which has to be the same person's."""
+        given = await self._asked(about["userinfo_endpoint"], access=access)
+        # OpenID Connect Core 1.0, 5.3.2: the answer counts only where its subject is the token's.
+        if given.get("sub") != claims["sub"]:
+            raise IdentityNotProven("another subject")
+        return given | claims
 
     async def _known(self, now_unix: float) -> dict[str, Any]:
         """The provider's own metadata. Its issuer has to be the configured one."""
@@ -119,12 +137,14 @@ class IdentityProvider:
         rules.validate(decoded.claims)
         return dict(decoded.claims)
 
-    async def _asked(self, url: str, form: str | None = None) -> dict[str, Any]:
-        """The provider's answer to a GET, or to a form with our secret, as an object."""
+    async def _asked(self, url: str, form: str | None = None, access: str = "") -> dict[str, Any]:
+        """The provider's answer to a GET, with a person's access token if there is one, or to a form with our secret."""
         # The parts of the secret are written as a form's are, RFC 6749 §2.3.1.
         secret = httpx.BasicAuth(quote(self.provider.client_id), quote(self.provider.client_secret))
         head = {"accept": "application/json"}
         asked: dict[str, Any] = {"method": "GET", "headers": head}
+        if access:
+            head["authorization"] = f"Bearer {access}"
         if form is not None:
             head["content-type"] = "application/x-www-form-urlencoded"
             asked |= {"method": "POST", "content": form, "auth": secret}

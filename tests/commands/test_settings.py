@@ -145,6 +145,12 @@ def test_what_does_not_fit_is_refused_with_a_sentence(tmp_path: Path, written: s
     assert str(tmp_path / "fordran.toml") in str(refused.value)
 
 
+def test_a_broker_that_is_not_known_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "fordran.toml").write_text("[sign_in.debtor]\nbroker = 'x'\n")
+    with pytest.raises(WrongSetting, match=r"sign_in\.debtor: the broker is one of idura, signicat\."):
+        Settings.load(data=tmp_path)
+
+
 def test_tracing_without_its_packages_is_refused_with_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -6,11 +6,15 @@ import dataclasses
 from collections.abc import AsyncIterator
 from urllib.parse import parse_qs, urlsplit
 
+import httpx
 import pytest
 
+from fordran import clock
 from fordran.api.app import Api, create_app
 from fordran.commands.served import Served
 from fordran.my.proving import ATTEMPT_COOKIE, CLAIM
+from fordran.outside.identity_claims import IdentityNotProven
+from fordran.outside.identity_provider import IdentityProvider
 from fordran.settings import Provider, Settings
 from fordran.shape.wire import parsed
 from tests.actions.flow.days import Days
@@ -133,6 +137,68 @@ async def test_who_is_not_said_to_be_a_person_sees_nothing(
     page = await proved(browser, issuer, number, claim)
     assert (page.status, "Vi fick inte veta vem du är" in page.text) == (403, True)
     assert "fordran_my" not in browser.client.cookies
+
+
+IDURA = {"ssn": KIM["id_number"], "identityscheme": "sebankid", "country": "SE"}
+SIGNICAT = {"nin": KIM["id_number"], "idp": "sbid", "nin_type": "PERSON", "nin_issuing_country": "SE"}
+
+
+@pytest.mark.parametrize(
+    ("broker", "claims", "scope", "way"),
+    [
+        ("idura", IDURA, "openid", "urn:grn:authn:se:bankid"),
+        ("signicat", SIGNICAT, "openid profile nin", "idp:sbid"),
+    ],
+)
+async def test_each_broker_is_asked_for_bankid_and_believed_about_swedish_persons_alone(
+    settings: Settings,
+    issuer: str,
+    office: Office,
+    days: Days,
+    broker: str,
+    claims: dict[str, str],
+    scope: str,
+    way: str,
+) -> None:
+    days.at(REGISTERED)
+    await owing(office, KIM)
+    named = Provider(issuer, "fordran", "s3cret/+", broker=broker)
+    api = create_app(dataclasses.replace(settings, sign_in={"debtor": named}))
+    one = Browser(Served(api), address())
+    try:
+        know(issuer, broker, **claims)
+        sent = (await one.get("/my/sign-in", follow=False)).answer.headers["location"]
+        asked = parse_qs(urlsplit(sent).query)
+        assert (asked["scope"], asked["acr_values"]) == ([scope], [way])
+        assert (await come_back(one, answered(sent, broker))).owed
+        for name in claims:
+            know(issuer, f"{broker}-{name}", **{**claims, name: "NO"})
+            sent = (await one.get("/my/sign-in", follow=False)).answer.headers["location"]
+            assert (await come_back(one, answered(sent, f"{broker}-{name}"))).status == 403, name
+    finally:
+        await one.close()
+        await api.database.close()
+
+
+class AnothersUserInfo(httpx.AsyncHTTPTransport):
+    """The user information of somebody else than the signed token's subject."""
+
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        if request.url.path != "/userinfo":
+            return await super().handle_async_request(request)
+        assert request.headers["authorization"].startswith("Bearer ")
+        return httpx.Response(200, json=SIGNICAT | {"sub": "somebody else"})
+
+
+async def test_user_information_about_another_subject_proves_nothing(issuer: str) -> None:
+    named = Provider(issuer, "fordran", "s3cret/+", broker="signicat")
+    provider, back = IdentityProvider(named, AnothersUserInfo()), "https://inkasso.example/my/sign-in/callback"
+    know(issuer, "somebody", **SIGNICAT)
+    verifier = "v" * 64
+    sent = await provider.address(back, "state", "nonce", verifier, clock.unix())
+    code = parse_qs(urlsplit(answered(sent, "somebody")).query)["code"][0]
+    with pytest.raises(IdentityNotProven, match="another subject"):
+        await provider.claims(back, code, "nonce", verifier, clock.unix())
 
 
 async def test_a_person_without_cases_is_told_so(browser: Browser, issuer: str) -> None:

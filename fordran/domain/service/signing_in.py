@@ -8,5 +8,8 @@ MOST_GRACE_HOURS = 720
 SignInWay: TypeAlias = Literal["link", "oidc", "passkey"]
 """By a one-time link, by an identity provider, or by a passkey."""
 
+BankIdBroker: TypeAlias = Literal["idura", "signicat"]
+"""Brokers of BankID whose requests and claims are known."""
+
 AttemptKind: TypeAlias = Literal["oidc", "passkey"]
 """The ways that take a question and its answer."""
