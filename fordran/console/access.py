@@ -85,6 +85,7 @@ MENU = (
     MenuItem("console.enforcements", "/console/enforcements", ALL),
     MenuItem("console.bank", "/console/bank", STAFF),
     MenuItem("console.payouts", "/console/payouts", STAFF),
+    MenuItem("console.refunds", "/console/refunds", STAFF),
     MenuItem("console.approvals", "/console/approvals", STAFF),
     MenuItem("console.operator_invoices", "/console/operator-invoices", ALL),
     MenuItem("console.books", "/console/books", STAFF),

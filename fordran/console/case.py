@@ -14,7 +14,8 @@ from fordran.actions.flow.dispute_records import read_disputes
 from fordran.actions.flow.read_plans import read_plans
 from fordran.actions.locale_texts import locale_text
 from fordran.actions.work.case_notes import read_notes
-from fordran.console.case_act_table import CASE_ACTS, options_of
+from fordran.console.case_act import options_of
+from fordran.console.case_act_table import CASE_ACTS
 from fordran.console.case_timeline import timeline_of
 from fordran.console.who import STAFF
 from fordran.console.work import with_reasons

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Awaitable, Callable
 from datetime import datetime
-from typing import Any, TypeAlias, get_args
+from typing import Any, get_args
 
+from fordran.actions.bank.order_refund import order_refund
 from fordran.actions.cases.move_case import FlowingCase
 from fordran.actions.enforcements.hand_over import hand_over
 from fordran.actions.enforcements.note_reply import note_reply
@@ -28,8 +28,10 @@ from fordran.actions.letters.write_letter import details_of, words_given, write_
 from fordran.actions.parties.wrong_person import note_wrong_person
 from fordran.actions.registrations.record_cancellation import record_cancellation
 from fordran.console.authority_forms import ReplyForm, on_application, reply_of
+from fordran.console.case_act import Act, CaseAct
 from fordran.console.fields import ChoiceField, FormField, day, is_ticked, number
-from fordran.console.who import ALL, STAFF
+from fordran.console.refund_form import RefundForm, by_field, refund_order_of
+from fordran.console.who import FINANCE, STAFF
 from fordran.domain.claims.facts import WaivedComponent
 from fordran.domain.kinds.application_needs import WaitsFor
 from fordran.domain.kinds.articles import FeeArticle
@@ -38,6 +40,7 @@ from fordran.domain.kinds.close_reasons import DecidedReason
 from fordran.domain.kinds.dispute_kinds import DisputeKind, DisputeOutcome, Settlement
 from fordran.domain.kinds.letter_kinds import FreeTemplate
 from fordran.domain.kinds.limitation_kinds import InterruptionKind
+from fordran.domain.payouts.payout import PayeeKind
 from fordran.resources.case_acts import (
     CloseInput,
     ConfirmUnpaidInput,
@@ -58,38 +61,16 @@ from fordran.resources.case_acts import (
 from fordran.resources.claim_particulars import InterruptionInput
 from fordran.resources.creditor_cancellations import CancellationInput
 from fordran.resources.enforcements import HandOverInput, PostedInput, RenewInput
-from fordran.shape.fields import Shape, read
+from fordran.resources.refunds import RefundOrder
+from fordran.shape.fields import Refused, Shape, read
+from fordran.shape.wire import kronor
 from fordran.store.connections.database import Connection
 from fordran.store.reading.documents import Values
 from fordran.store.reading.scope import SYSTEM, Caller
-from fordran.texts.catalogue import Texts
-
-Act: TypeAlias = Callable[[Connection, FlowingCase, Any, datetime, Caller], Awaitable[object]]
-"""An act on a case, by a user."""
 
 
 class EmptyActInput(Shape):
     """An act that takes no more than the case."""
-
-
-@dataclass(frozen=True)
-class CaseAct:
-    """`title` is the button's and the confirmation's; `act` is None of a note, which needs no lock of the case."""
-
-    path: str
-    title: str
-    shape: type[Shape]
-    act: Act | None
-    fields: tuple[FormField, ...] = ()
-    choices: Mapping[str, ChoiceField] = field(default_factory=dict)
-    roles: frozenset[str] = ALL
-    when: Callable[[Values], bool] = lambda case: case["state"] != "closed"
-    """Whether the case is one that it can be done to, as far as its page can tell."""
-    grave: bool = False
-    gives: Callable[[Any], Shape] = lambda given: given
-    """The input of the verb, where the form has other fields."""
-    fills: Callable[[FlowingCase, Any], dict[str, str]] | None = None
-    """The values of fields that depend on a choice, such as a letter's words on its template."""
 
 
 def _anybody(act: Callable[[Connection, FlowingCase, Any, datetime], Awaitable[None]]) -> Act:
@@ -123,6 +104,13 @@ async def _take_back(tx: Connection, flowing: FlowingCase, _nothing: Any, now: d
     case = flowing.case
     given = {"creditor": case.creditor, "case": case.id, "origin": "creditor_system"}
     await record_cancellation(tx, SYSTEM, read(CancellationInput, given), now)
+
+
+async def _refund(tx: Connection, flowing: FlowingCase, given: RefundOrder, now: datetime, by: Caller) -> None:
+    try:
+        await order_refund(tx, by, flowing.case.id, given, now)
+    except Refused as refused:
+        raise by_field(refused) from None
 
 
 def _was_in(case: Values, state: str) -> bool:
@@ -369,6 +357,24 @@ CASE_ACTS = (
         roles=STAFF,
         when=_waits_for("application_release"),
     ),
+    CaseAct(
+        "refund",
+        "console.bank.refund",
+        RefundForm,
+        _refund,
+        (
+            FormField("amount", "console.amount", read=number),
+            FormField("kind", "console.bank.kind_of_account"),
+            FormField("number", "console.account_number"),
+            FormField("name", "console.bank.account_owner", required=False),
+        ),
+        {"kind": ChoiceField("payee_kind", get_args(PayeeKind))},
+        roles=FINANCE,
+        gives=refund_order_of,
+        when=lambda case: bool(case["refund_amount"]),
+        grave=True,
+        begins=lambda case: {"amount": str(kronor(case["refund_amount"])).replace(".", ",")},
+    ),
     CaseAct("cancel", "console.case.take_case_back", EmptyActInput, _take_back, grave=True),
     CaseAct(
         "close",
@@ -391,8 +397,3 @@ CASE_ACTS = (
         grave=True,
     ),
 )
-
-
-def options_of(t: Texts, act: CaseAct) -> dict[str, list[tuple[str, str]]]:
-    """The choices of an act's fields, in words."""
-    return {name: choice.options(t) for name, choice in act.choices.items()}

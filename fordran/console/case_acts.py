@@ -15,7 +15,7 @@ from fordran.actions.cases.state_case import state_case
 from fordran.actions.flow.read_plans import read_plans
 from fordran.actions.letters.preview_letter import PreviewedLetter, preview_letter
 from fordran.actions.work.case_notes import write_note
-from fordran.console.case_act_table import CaseAct, options_of
+from fordran.console.case_act import CaseAct, options_of
 from fordran.console.cases import step_text
 from fordran.console.downloads import download
 from fordran.console.fields import UnreadableForm, issues_of, read_fields
@@ -68,7 +68,9 @@ def act_page(act: CaseAct) -> Callable[[Visit], Awaitable[Response]]:
 
 async def _chosen(visit: Visit, connection: Connection, act: CaseAct, case: Values) -> dict[str, str]:
     """The initial values of the form: those in the address, and those that depend on them."""
-    chosen = {name: visit.query[name] for name in act.choices if visit.query.get(name) in act.choices[name].values}
+    chosen = act.begins(case) | {
+        name: visit.query[name] for name in act.choices if visit.query.get(name) in act.choices[name].values
+    }
     if act.fills is None or not any(chosen.values()):
         return chosen
     flowing = await read_flowing(connection, case["_id"], case["account"], clock.now())

@@ -8,7 +8,8 @@ from fordran.console.audit import audit_page, entry_page
 from fordran.console.bank import DECISIONS, ask_page, bank_page, decision_deed, payment_page, upload
 from fordran.console.books import books_page, close_month, confirm_month, month_file
 from fordran.console.case import case_page
-from fordran.console.case_act_table import CASE_ACTS, CaseAct
+from fordran.console.case_act import CaseAct
+from fordran.console.case_act_table import CASE_ACTS
 from fordran.console.case_acts import act_deed, act_page
 from fordran.console.cases import cases_file, cases_page, release_shown
 from fordran.console.creditors import (
@@ -38,6 +39,7 @@ from fordran.console.passkeys import (
     sign_in_by_passkey,
 )
 from fordran.console.payouts import approve, export, order_file, payout_page, payouts_page
+from fordran.console.refunds import refunds_page
 from fordran.console.reports import report_file, report_page, reports_page
 from fordran.console.sandbox_time import look_ahead, move, time_page
 from fordran.console.search_page import search_page
@@ -146,6 +148,7 @@ PAGES: tuple[Page, ...] = (
     Page("GET", "/console/payouts/orders/{id}", order_file, "The file of an order.", STAFF, is_bare=True),
     Page("GET", "/console/payouts/{id}", payout_page, "A payout, and of which payments.", STAFF),
     Page("POST", "/console/payouts/{id}/approve", approve, "Approve a payout.", FINANCE),
+    Page("GET", "/console/refunds", refunds_page, "What goes back to payers.", STAFF),
     Page("GET", "/console/approvals", approvals_page, "What waits for a second person.", STAFF),
     Page("POST", "/console/approvals/{id}/approve", approve_as_second, "Approve as a second person.", FINANCE),
     Page("POST", "/console/approvals/{id}/reject", reject_as_second, "Reject as a second person.", FINANCE),

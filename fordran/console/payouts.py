@@ -14,7 +14,9 @@ from fordran.actions.approvals.four_eyes import in_force
 from fordran.actions.approving.waiting import waiting
 from fordran.actions.payouts.approve_payout import approve_payout
 from fordran.actions.payouts.export_payouts import Exporter, OperatorIsPlaceholder, OwnAccountIsWrong, export_payouts
-from fordran.actions.payouts.orders import find_order, latest_orders
+from fordran.actions.payouts.orders import executed_of, find_order, latest_orders
+from fordran.actions.refunds.refunds_to_order import refunds_to_order
+from fordran.console.approvals import account_text
 from fordran.console.cases import names_of_cases
 from fordran.console.downloads import download
 from fordran.console.fields import number
@@ -55,6 +57,7 @@ async def payouts_page(visit: Visit) -> Response:
         payouts, pager = await listed(visit, connection, FINANCE_PAYOUTS, SHOWN[which])
         names = await creditor_names(visit, connection, payouts)
         orders = await latest_orders(connection, MOST_ORDERS)
+        executed = await executed_of(connection, [payout["_id"] for payout in payouts])
         takes_two = await in_force(connection, visit.settings.four_eyes)
         to_approve = len(await waiting(connection)) if takes_two else 0
     return visit.render(
@@ -64,6 +67,7 @@ async def payouts_page(visit: Visit) -> Response:
         which=which,
         tabs=[(name, address(visit, which=name, after="")) for name in SHOWN],
         names=names,
+        executed=executed,
         orders=orders,
         to_approve=to_approve,
         may_act=bool(visit.signed_in.roles & FINANCE),
@@ -162,6 +166,9 @@ async def _to_export(visit: Visit, back: str) -> Response:
         payouts = await visit.read(connection, FINANCE_PAYOUTS, where, MOST_READY)
         count, _ = await read_totals(connection, FINANCE_PAYOUTS, visit.signed_in, where, [])
         names = await creditor_names(visit, connection, payouts)
+        _, (total,) = await read_totals(connection, FINANCE_PAYOUTS, visit.signed_in, where, ["total_amount"])
+        takes_two = await in_force(connection, visit.settings.four_eyes)
+        refunds = [one for one in await refunds_to_order(connection, takes_two=takes_two) if one.may_leave]
     t = visit.t
     changes = [
         (
@@ -171,6 +178,16 @@ async def _to_export(visit: Visit, back: str) -> Response:
         )
         for one in payouts
     ]
+    changes += [
+        (
+            f"{t('console.payout.refund_to')} {one.name}, {account_text(one.bank_account)}",
+            t("console.waiting"),
+            amount_text(one.amount, t.language),
+        )
+        for one in refunds
+    ]
+    all_of_it = total + sum(one.amount for one in refunds)
+    changes.append((t("console.payout.sum_of_order"), "", amount_text(all_of_it, t.language)))
     remark = t("console.payout.order_about", count=count)
     return confirm_page(visit, t("console.payout.export"), back, "/console/payouts/export", changes, remark=remark)
 

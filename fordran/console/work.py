@@ -81,7 +81,8 @@ async def with_reasons(visit: Visit, connection: Connection, items: Sequence[Val
     """Items with their reasons in the visitor's language; one that was noted without a code has its English as it is."""
     messages = await reasons_of(connection, [item["_id"] for item in items])
     return [
-        item | ({"said": visit.t.sentence(messages[item["_id"]])} if item["_id"] in messages else {}) for item in items
+        item | ({"sentence": visit.t.sentence(messages[item["_id"]])} if item["_id"] in messages else {})
+        for item in items
     ]
 
 

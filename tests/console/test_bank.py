@@ -13,6 +13,7 @@ from fordran.formats.bank import BankPayer
 from fordran.formats.bgmax_making import make_bgmax
 from fordran.formats.making import DemoTransaction, Deposit
 from tests.api.world import World
+from tests.console.test_case import new_case
 from tests.console.visiting import Browser, Shown
 
 Browse = Callable[[str], Awaitable[Browser]]
@@ -128,6 +129,35 @@ async def test_a_refund_goes_to_an_account_that_can_be_paid(browse: Browse, worl
     assert trial.h1 == "Återbetala"
     done = await finance.post(act, trial.form(act) | {"_confirmed": "yes"})
     assert "Ska återbetalas" in done.text
+    page = await finance.get("/console/refunds")
+    (row,) = [row for row in page.tree.xpath("//main//tbody/tr") if "991-2346" in row.text_content()]
+    assert "The finance" in row.text_content(), "who gave the account"
+    assert "Väntar på godkännande" in row.text_content()
+    assert "80,00" in page.tree.xpath("string(//main//tfoot)")
+    trial = await finance.send(await finance.get("/console/payouts"), "/console/payouts/export")
+    assert "991-2346" not in trial.text, "nobody has approved it"
+    assert "Återbetalning till Karin Öberg" in trial.text
+    assert "Orderns summa" in trial.text
+
+
+async def test_an_overpaid_case_is_refunded_by_amount_and_account(browse: Browse, world: World) -> None:
+    finance = await browse("finance")
+    case = await new_case(world)
+    ocr = (await world.operator.get(f"/cases/{case}")).json()["ocr_number"]
+    await sent_file(finance, file_of(DemoTransaction(9_000_00, ocr, serial="6", payer=BankPayer(name="KARIN"))))
+    owed = (await world.operator.get(f"/cases/{case}")).json()["refund_amount"]
+    assert owed > 1000
+    act, page = f"/console/cases/{case}/refund", await finance.get(f"/console/cases/{case}")
+    assert page.form(act)["amount"] == f"{owed}".replace(".", ",")
+    wrong = await finance.send(page, act, kind="bankgiro", number="123")
+    assert wrong.status == 422
+    assert wrong.tree.xpath("//input[@name='number' and @aria-invalid='true']"), wrong.tree.xpath("string(//main)")
+    trial = await finance.send(page, act, amount="200", kind="bank_account", number="5000-0054910")
+    assert trial.h1 == "Återbetala"
+    await finance.send(trial, act, _confirmed="yes")
+    (refund,) = (await world.operator.get(f"/cases/{case}/refunds")).json()["_items"]
+    assert (refund["amount"], refund["bank_account"]["number"], refund["is_automatic"]) == (200, "5000-0054910", False)
+    assert "5000-0054910" in (await finance.get("/console/refunds")).text
 
 
 async def test_a_handler_looks_and_does_nothing(browse: Browse, world: World) -> None:

@@ -18,7 +18,9 @@ OF_MORE = {
     # The keys, and the question that a new one is to answer, which is kept for its answer.
     "/console/passkeys": 8,
     # What waits for a second person comes from five tables; its page shows the names of who asked and of creditors.
-    "/console/payouts": 11,
+    "/console/payouts": 12,
+    # So do its approvals, and who made each payment.
+    "/console/refunds": 13,
     "/console/approvals": 10,
     "/console/cases/{id}": 15,
     "/console/reports/{name}": 11,

@@ -20,6 +20,7 @@ from fordran.domain.bank.bank_states import (
     TransactionStatus,
 )
 from fordran.domain.bank.likeness import Likeness
+from fordran.domain.bank.refunds import RefundStatus
 from fordran.domain.books.ages import AGES
 from fordran.domain.books.cohorts import AFTER_DAYS
 from fordran.domain.books.journal import Category
@@ -142,6 +143,7 @@ LISTS: Mapping[str, Iterable[str]] = {
     "transaction_status": get_args(TransactionStatus),
     "trouble": set(_tags(PageTrouble)),
     "write_off_reason": WRITE_OFF_REASONS,
+    "refund_status": get_args(RefundStatus),
     "wish_decision": get_args(WishDecision),
     "work_item_kind": get_args(WorkItemKind),
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 from typing import TypedDict
 
@@ -36,3 +37,11 @@ async def latest_orders(connection: Connection, most: int) -> list[ShownOrder]:
 async def find_order(connection: Connection, id_: str) -> ShownOrder | None:
     """An order whose file is written."""
     return await fetch_row(connection, ShownOrder, f"{_ORDERS} where o.id = $1 and o.status = 'written'", id_)
+
+
+async def executed_of(connection: Connection, payouts: Sequence[str]) -> set[str]:
+    """Those of the payouts whose transfer the bank has confirmed."""
+    rows = await connection.fetch(
+        "select subject_id from bank_order_lines where subject_id = any($1::text[]) and status = 'executed'", payouts
+    )
+    return {row["subject_id"] for row in rows}

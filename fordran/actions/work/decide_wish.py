@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, datetime
+from decimal import Decimal
 
 from fordran.actions.bank.order_refund import order_refund
 from fordran.actions.cases.keep_refunds import open_refunds, weighed
@@ -18,7 +19,6 @@ from fordran.resources.cases import CASES
 from fordran.resources.refunds import RefundOrder
 from fordran.resources.work_items import WorkItemChange
 from fordran.shape.fields import read
-from fordran.shape.wire import kronor
 from fordran.store.connections.database import Connection
 from fordran.store.reading.scope import Caller
 from fordran.store.rows.rows import find
@@ -70,5 +70,5 @@ async def _refund(
     place = {kind.value: number}
     if kind.value == "bank_account":
         place = dict(zip(("clearing_number", "account_number"), bank_account.split(number), strict=True))
-    await order_refund(tx, caller, case.id, read(RefundOrder, {"amount": kronor(amount)} | place), now)
+    await order_refund(tx, caller, case.id, read(RefundOrder, {"amount": Decimal(amount) / 100} | place), now)
     return Message("work.answer.refund", amount=Amount(amount), account=kind, number=number)

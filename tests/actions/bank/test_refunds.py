@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -10,8 +11,10 @@ from typing import Any
 import pytest
 
 from fordran import clock
+from fordran.actions.cases.work_list import NAMES_ACCOUNT, CaseSubject, put_on_work_list
 from fordran.actions.letters.ask_where_to_refund import ask_where_to_refund
 from fordran.api.app import Api
+from fordran.domain.message import ListValue, Message
 from fordran.formats.bank import BankPayer
 from tests.actions.bank.refund_desk import ACCOUNT, KARIN, NOBODY, RefundDesk, open_refund_desk
 from tests.actions.bank_hall import bgmax, deposit, paid
@@ -271,3 +274,23 @@ async def test_a_bank_that_names_a_bankgiro_is_believed(desk: RefundDesk) -> Non
     payer = BankPayer(name="Firman AB", account="9912346")
     await desk.hall.bring(bgmax(deposit(paid(1100_00, ocr, payer=payer))))
     assert (await desk.refund(case))["bank_account"] == {"kind": "bankgiro", "number": "9912346"}
+
+
+async def test_a_debtors_wish_for_an_account_is_granted_as_a_refund_to_it(desk: RefundDesk) -> None:
+    case, _ = await desk.overpaid(200)
+    named = {"kind": ListValue("payee_kind", "bank_account", "in_sentence"), "number": "5000-0054910"}
+    async with desk.desk.database.transaction() as tx:
+        row = await tx.fetchrow("select account_id, creditor_id from cases where id = $1", case)
+        subject = CaseSubject(row["account_id"], row["creditor_id"], None, case)
+        await put_on_work_list(tx, subject, "debtor_request", Message(NAMES_ACCOUNT, **named), clock.now())
+    office = desk.desk.office
+    where = json.dumps({"case": case, "kind": "debtor_request"})
+    (item,) = (await office.get("work--items", where=where))["_items"]
+    path, tag = f"/work--items/{item['_id']}", {"If-Match": item["_etag"]}
+    answer = await office.client.patch(path, json={"decision": "grant"}, headers=tag)
+    assert answer.status_code == 200, answer.text
+    refund = await desk.refund(case)
+    assert (refund["amount"], refund["status"], refund["is_automatic"]) == (200, "ordered", False)
+    assert refund["bank_account"] == {"kind": "bank_account", "number": "5000-0054910"}
+    (note,) = (await office.get(f"cases/{case}/notes"))["_items"]
+    assert (note["kind"], "5000-0054910" in note["text"]) == ("to_debtor", True)
