@@ -15,6 +15,7 @@ def make_pain002(
     reason: str = "",
     batches: Mapping[str, tuple[str, Mapping[str, Reported]]] | None = None,
     version: str = "001.03",
+    created: str = "2026-11-18T10:00:00",
 ) -> bytes:
     """A report on an order, with its batches and their transfers."""
     payments = "".join(
@@ -25,7 +26,7 @@ def make_pain002(
     return (
         '<?xml version="1.0" encoding="UTF-8"?>\n'
         f'<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.{version}"><CstmrPmtStsRpt>'
-        "<GrpHdr><MsgId>R1</MsgId><CreDtTm>2026-11-18T10:00:00</CreDtTm></GrpHdr>"
+        f"<GrpHdr><MsgId>R1</MsgId><CreDtTm>{created}</CreDtTm></GrpHdr>"
         f"<OrgnlGrpInfAndSts><OrgnlMsgId>{order}</OrgnlMsgId><OrgnlMsgNmId>pain.001.001.03</OrgnlMsgNmId>"
         f"{_tag('GrpSts', status)}{_reason(reason)}</OrgnlGrpInfAndSts>{payments}"
         "</CstmrPmtStsRpt></Document>"

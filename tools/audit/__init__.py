@@ -1,1 +1,1 @@
-"""An audit from outside: it reads exports (SIE), statements, orders to the bank and invoices alone, and finds every öre."""
+"""An audit from outside: it reads exports (SIE), statements, orders, their answers and invoices alone, and finds every öre."""

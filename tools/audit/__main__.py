@@ -1,4 +1,4 @@
-"""`python -m tools.audit FOLDER`: audit folders `sie`, `statements`, `orders` and `invoices`; exit code 1 if any differ."""
+"""`python -m tools.audit FOLDER`: audit `sie`, `statements`, `orders`, `answers`, `invoices`; exit code 1 if they differ."""
 
 import sys
 from pathlib import Path

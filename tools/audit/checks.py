@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from itertools import pairwise
 from pathlib import Path
 
-from tools.audit.papers import Invoice, Order, Statement, Voucher, invoices, orders, statements, vouchers
+from tools.audit.papers import Invoice, Order, Statement, Voucher, invoices, orders, rejected, statements, vouchers
 
 CLIENT_FUNDS, OUTLAYS, CLAIMS_ON_CREDITORS, OUTPUT_VAT = 1990, 1681, 1510, 2611
 WHOSE = (2420, 2421, 2422, 2429, 2490, 2498, 1686)
@@ -20,18 +20,18 @@ BANK_TAKES_DAYS = 7
 
 
 def audit(folder: Path) -> list[str]:
-    """What does not agree in a folder with `sie`, `statements`, `orders` and `invoices`; nothing where every öre is found."""
+    """The differences in a folder with `sie`, `statements`, `orders`, `answers` and `invoices`; none where every öre is found."""
     made = list(vouchers(folder / "sie"))
     told, ordered = statements(folder / "statements"), orders(folder / "orders")
-    billed = invoices(folder / "invoices")
+    refused, billed = rejected(folder / "answers"), invoices(folder / "invoices")
     if not made or not told:
         return ["There are no vouchers, or no statements."]
     return [
         *_vouchers_balance(made),
         *_months_follow(sorted(path.stem for path in (folder / "sie").glob("*.si"))),
         *_statements_follow(told),
-        *_orders_were_paid(told, ordered),
-        *_bank_is_booked(made, told, ordered),
+        *_orders_were_paid(told, {id_: order for id_, order in ordered.items() if id_ not in refused}),
+        *_bank_is_booked(made, told, ordered, refused),
         *_money_is_somebodys(made),
         *_invoices_are_booked(made, billed),
     ]
@@ -75,8 +75,10 @@ def _orders_were_paid(told: Sequence[Statement], ordered: dict[str, Order]) -> I
             yield f"Order {order.id} of {kronor(order.amount)} for {order.day} was not paid."
 
 
-def _bank_is_booked(made: Sequence[Voucher], told: Sequence[Statement], ordered: dict[str, Order]) -> Iterator[str]:
-    """Money in is booked on the bank's day, and an order on the day that it names."""
+def _bank_is_booked(
+    made: Sequence[Voucher], told: Sequence[Statement], ordered: dict[str, Order], refused: dict[str, date]
+) -> Iterator[str]:
+    """Money in is booked on the bank's day, and an order on the day that it names, unless the bank has rejected it by then."""
     bank: Counter[date] = Counter()
     for statement in told:
         for entry in statement.entries:
@@ -84,6 +86,8 @@ def _bank_is_booked(made: Sequence[Voucher], told: Sequence[Statement], ordered:
                 bank[entry.day] += entry.amount
     for order in ordered.values():
         bank[order.day] -= order.amount
+        if order.id in refused:
+            bank[max(order.day, refused[order.id])] += order.amount
     booked: Counter[date] = Counter()
     for one in made:
         booked[one.own_day] += sum(amount for account, amount in one.rows if account == CLIENT_FUNDS)

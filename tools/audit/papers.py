@@ -118,10 +118,23 @@ def orders(folder: Path) -> dict[str, Order]:
     found = {}
     for path in sorted(folder.glob("*.xml")):
         for batch in _root(path).iterfind(".//{*}PmtInf"):
-            day = date.fromisoformat(_text(batch, "{*}ReqdExctnDt"))
+            # Version 09 has the day in an element of its own.
+            day = date.fromisoformat(batch.findtext("{*}ReqdExctnDt/{*}Dt") or _text(batch, "{*}ReqdExctnDt"))
             for one in batch.iterfind("{*}CdtTrfTxInf"):
                 id_ = _text(one, ".//{*}EndToEndId")
                 found[id_] = Order(id_, day, _ore(_text(one, ".//{*}InstdAmt")))
+    return found
+
+
+def rejected(folder: Path) -> dict[str, date]:
+    """The payments that the bank's answers (pain.002) reject one by one, and the day of the answer."""
+    found = {}
+    for path in sorted(folder.glob("*.xml")):
+        root = _root(path)
+        day = date.fromisoformat(_text(root, ".//{*}GrpHdr/{*}CreDtTm")[:10])
+        for one in root.iterfind(".//{*}TxInfAndSts"):
+            if one.findtext("{*}TxSts") == "RJCT":
+                found[_text(one, "{*}OrgnlEndToEndId")] = day
     return found
 
 
