@@ -11,6 +11,8 @@ from lxml import etree
 NAMESPACE = "urn:iso:std:iso:20022:tech:xsd:"
 SCHEMAS = {
     "pain.001.001.03": ("sepaxml", "sepaxml/schemas"),
+    "pain.002.001.03": ("pain001", "pain001/pain002/schemas"),
+    "pain.002.001.12": ("pain001", "pain001/pain002/schemas"),
     "pain.001.001.09": ("sepaxml", "sepaxml/schemas"),
     "camt.053.001.02": ("camt053", "camt053/xsd"),
     "camt.053.001.08": ("camt053", "camt053/xsd"),

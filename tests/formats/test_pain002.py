@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Callable
 
 import pytest
 
@@ -19,6 +20,16 @@ def test_each_level_is_read_with_its_status_and_reason() -> None:
     assert (read.order, read.whole.status) == ("M1", None)
     assert read.batches == (TransferReport("M1-1", "accepted", "ACCP"), TransferReport("M1-2", "rejected", "RJCT"))
     assert read.transfers == (TransferReport("A", "rejected", "AC01", "M1-1"),)
+
+
+@pytest.mark.parametrize("version", ["001.03", "001.12"])
+def test_a_report_that_is_valid_by_the_schema_is_read_alike_in_each_version(
+    assert_valid: Callable[[str, bytes], None], version: str
+) -> None:
+    batches = {"M1-1": ("PART", {"A": ("RJCT", "AC01"), "B": ("ACSP", "")}), "M1-2": ("RJCT", {})}
+    made = make_pain002("M1", "PART", reason="AM04", batches=batches, version=version)
+    assert_valid(f"pain.002.{version}", made)
+    assert [one.status for one in read_pain002(io.BytesIO(made)).transfers] == ["rejected", "accepted"]
 
 
 @pytest.mark.parametrize(
