@@ -92,5 +92,6 @@ OTHERS: Mapping[str, Hiding] = {
     "metrics": "nothing",
     "applications to the authority": "forwarding",
     "export of a person": "hidden",
+    "parties of cases": "forwarding",
     "backups": "sealed",
 }

@@ -38,6 +38,8 @@ class Effect(StrEnum):
     """POST below a document: something is done to it."""
     LIFT = "lift"
     """DELETE below a document: what was done to it ends."""
+    AMEND = "amend"
+    """PATCH below a document: a part of it is changed."""
     SHOW = "show"
     """POST below a document: what an act would make of it is shown, and nothing is done."""
     OTHER = "other"
@@ -47,7 +49,7 @@ _EFFECTS = {
     "": {"GET": Effect.LIST, "POST": Effect.CREATE},
     "/{id}": {"GET": Effect.READ, "PATCH": Effect.CHANGE, "DELETE": Effect.DELETE},
 }
-_EFFECTS_BELOW = {"POST": Effect.DO, "DELETE": Effect.LIFT}
+_EFFECTS_BELOW = {"POST": Effect.DO, "PATCH": Effect.AMEND, "DELETE": Effect.LIFT}
 
 
 @dataclass(frozen=True)

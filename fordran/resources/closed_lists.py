@@ -38,6 +38,7 @@ from fordran.domain.kinds.enforcement_kinds import EnforcementChannel, Enforceme
 from fordran.domain.kinds.event_types import EventName
 from fordran.domain.kinds.letter_kinds import FreeTemplate, LetterKind, LetterStatus
 from fordran.domain.kinds.limitation_kinds import InterruptionKind, LimitationKind
+from fordran.domain.kinds.party_roles import PartyLetters, PartyRole
 from fordran.domain.kinds.steps import FirstAction, NextStepCode
 from fordran.domain.kinds.work_item_kinds import WorkItemKind
 from fordran.domain.languages import ENGLISH
@@ -79,6 +80,8 @@ _LISTS: tuple[tuple[str, Any, str], ...] = (
     ("OauthType", OauthType, ""),
     ("NumberValidation", NumberValidation, ""),
     ("CorrectedField", CorrectedField, ""),
+    ("PartyRole", PartyRole, ""),
+    ("PartyLetters", PartyLetters, ""),
     ("IdNumberStatus", IdNumberStatus, ""),
     ("ClaimKind", ClaimKind, ""),
     ("DueDateBasis", DueDateBasis, ""),

@@ -103,7 +103,9 @@ LETTERS = Resource(
             "what was sent when, what it cost, and that it was lawful",
         ),
         RetentionRule("envelopes", ("receiver",), PSEUDONYMISED, "empty text", STORAGE_LIMITATION),
-        RetentionRule("envelopes", ("trouble",), PSEUDONYMISED, "no value", STORAGE_LIMITATION),
+        RetentionRule(
+            "envelopes", ("trouble", "addressee", "copies", "copy_of"), PSEUDONYMISED, "no value", STORAGE_LIMITATION
+        ),
         RetentionRule("envelopes", (), PSEUDONYMISED, "file deleted", STORAGE_LIMITATION, "the copy for the printer"),
         RetentionRule("envelopes", ("channel", "status", "day"), KEPT, "as it was", NOT_PERSONAL),
     ),

@@ -67,6 +67,8 @@ create domain note_kind as text collate "C";
 create domain number_validation as text collate "C";
 create domain oauth_type as text collate "C";
 create domain operator_invoice_act as text collate "C";
+create domain party_letters as text collate "C";
+create domain party_role as text collate "C";
 create domain payout_act as text collate "C";
 create domain payout_article as text collate "C";
 create domain payout_not_ready as text collate "C";
@@ -1128,6 +1130,9 @@ create table envelopes (
     next_attempt              timestamptz not null,
     trouble                   words,
     sent                      timestamptz,
+    addressee                 jsonb,  -- to whom it goes, where that is not the customer
+    copy_of                   id,  -- the envelope of whose letters it has copies
+    copies                    jsonb,  -- their files
     tried_since               timestamptz,  -- where it was made anew after an attempt that failed: the first one
     primary key (account_id, id),
     constraint envelopes_creditor_is_there foreign key (account_id, creditor_id) references creditors,
@@ -1446,6 +1451,31 @@ create table case_waivers (
 );
 comment on table case_waivers is 'tenant: why interest or costs were waived, and by whom';
 create index case_waivers_of_case on case_waivers (account_id, case_id, id);
+
+create table case_parties (
+    account_id                id not null,
+    id                        id not null,
+    created                   timestamptz not null,
+    updated                   timestamptz not null,
+    revision                  integer not null default 1,
+    creditor_id               id not null,
+    case_id                   id not null,
+    role                      party_role not null,
+    name                      words not null,
+    id_number                 words,
+    address                   jsonb not null,
+    email                     words,
+    from_day                  date,
+    until_day                 date,
+    receives_letters          party_letters not null,
+    may_agree                 boolean not null,
+    ground                    words,  -- why a minor is bound, as a person has judged it
+    inventory_date            date,  -- of an estate
+    primary key (account_id, id),
+    constraint case_parties_case_is_there foreign key (account_id, case_id) references cases
+);
+comment on table case_parties is 'tenant: guardians, trustees, helpers, estates and others in a case beside its debtor';
+create index case_parties_of_case on case_parties (account_id, case_id, id);
 
 -- An event's serial is drawn as it is written, while its case is locked: of two events of a case, the later has the greater.
 create sequence event_serials as bigint;
@@ -2703,6 +2733,8 @@ insert into audit_rules (table_name, records, reason, resource, document) values
     ('case_disputes', 'changes', 'Made by an act on the case, which is recorded.', 'cases', 'case_id'),
     ('case_notes', 'everything', 'Somebody writes each.', 'cases', 'case_id'),
     ('case_waivers', 'everything', 'Somebody decides each.', 'cases', 'case_id');
+insert into audit_rules (table_name, records, reason, resource, document, secret) values
+    ('case_parties', 'everything', 'Somebody adds each.', 'cases', 'case_id', '{address,email}');
 insert into audit_rules (table_name, records, reason, resource, document, derived) values
     ('customer_details', 'changes', 'Made by a registration, which is recorded.', 'customers', 'customer_id',
         '{name_folded,email_folded}'),

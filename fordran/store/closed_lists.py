@@ -33,6 +33,7 @@ from fordran.domain.kinds.dispute_kinds import DisputeEnd, DisputeKind
 from fordran.domain.kinds.enforcement_kinds import EnforcementChannel, EnforcementStatus
 from fordran.domain.kinds.event_types import EventName
 from fordran.domain.kinds.letter_kinds import EnvelopeStatus, LetterKind, LetterStatus
+from fordran.domain.kinds.party_roles import PartyLetters, PartyRole
 from fordran.domain.kinds.steps import FirstAction, NextStepCode, Step, StepOutcome
 from fordran.domain.kinds.work_item_kinds import WorkItemKind
 from fordran.domain.law.law import LawRowKind, LawRowStatus
@@ -77,6 +78,8 @@ CLOSED_LISTS: Mapping[str, Any] = {
     "delivery_status": DeliveryState,
     "dispute_end": DisputeEnd,
     "dispute_kind": DisputeKind,
+    "party_role": PartyRole,
+    "party_letters": PartyLetters,
     "enforcement_channel": EnforcementChannel,
     "enforcement_status": EnforcementStatus,
     "envelope_channel": Channel,

@@ -68,6 +68,7 @@ UNSHOWN: tuple[Keeping, ...] = (
     RetentionRule(
         "case_notes", (), PSEUDONYMISED, "row deleted", STORAGE_LIMITATION, "what was said of and by the customer"
     ),
+    RetentionRule("case_parties", (), PSEUDONYMISED, "row deleted", STORAGE_LIMITATION, "who acts for the customer"),
     RetentionRule("case_waivers", (), PSEUDONYMISED, "row deleted", STORAGE_LIMITATION, "why something was waived"),
     RetentionRule("held_acts", (), PSEUDONYMISED, "row deleted", STORAGE_LIMITATION, "why something is to be given up"),
     RetentionRule("case_disputes", (), PSEUDONYMISED, "row deleted", STORAGE_LIMITATION, "what the customer disputed"),

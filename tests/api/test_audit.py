@@ -59,10 +59,10 @@ class Clerk:
         """Use an endpoint, which must go well; a document that is made is known by its answer."""
         method, path = name.split(" ")
         path = path.replace("{id}", document).replace("{reference_id}", document).replace("{key}", more.pop("key", ""))
-        path = path.replace("{dispute}", more.pop("dispute", ""))
+        path = path.replace("{dispute}", more.pop("dispute", "")).replace("{party}", more.pop("party", ""))
         headers = more.pop("headers", {})
         if method in ("PATCH", "DELETE"):
-            shown = await self.world.operator.get(path if method == "PATCH" else self.resource_of(path))
+            shown = await self.world.operator.get(self.resource_of(path))
             headers = {"if-match": shown.json()["_etag"]}
         answer = await self.world.operator.request(method, path, headers=headers, **more)
         assert answer.status_code in (200, 201, 202, 204), f"{name}: {answer.text}"
@@ -138,6 +138,11 @@ async def _registrations(clerk: Clerk) -> None:
     await clerk.act("POST /cases/{id}/waivers", case, json={"component": "interest", "reason": "Goodwill."})
     await clerk.act("POST /cases/{id}/letters", case, json={"template": "contact_us"})
     await clerk.act("POST /cases/{id}/close", case, json={"reason": "written_off"})
+    lawyer = {"role": "representative", "name": "Eva Borg", "receives_letters": "no"}
+    other = await _debt(clerk)
+    made = await clerk.act("POST /cases/{id}/parties", other, json=lawyer)
+    await clerk.act("PATCH /cases/{id}/parties/{party}", other, party=made["party"], json={"may_agree": True})
+    await clerk.act("DELETE /cases/{id}/parties/{party}", other, party=made["party"])
     await clerk.act("POST /cases/{id}/wrong-person", await _debt(clerk), json={"note": "En granne."})
     customer = (await world.operator.get(f"/cases/{case}")).json()["customer"]
     right = {"field": "name", "value": "Karin Åberg", "reason": "Folkbokföringen."}

@@ -39,6 +39,7 @@ from fordran.domain.kinds.dispute_kinds import DisputeEnd, DisputeKind, DisputeO
 from fordran.domain.kinds.enforcement_kinds import EnforcementStatus
 from fordran.domain.kinds.letter_kinds import FreeTemplate, LetterKind, LetterStatus
 from fordran.domain.kinds.limitation_kinds import InterruptionKind
+from fordran.domain.kinds.party_roles import PartyRole
 from fordran.domain.kinds.steps import NextStepCode
 from fordran.domain.kinds.work_item_kinds import WorkItemKind
 from fordran.domain.law.law import LAW_ROW_KINDS
@@ -150,6 +151,7 @@ LISTS: Mapping[str, Iterable[str]] = {
 
 MADE = frozenset(
     {
+        *(f"addressed.{role}" for role in get_args(PartyRole)),
         *(f"letter.closed_{reason}" for reason in get_args(CloseReason)),
         *(f"letter.dispute_{outcome}" for outcome in get_args(DisputeOutcome)),
         *(f"report_column.recovered_percent_after_{days}_days" for days in AFTER_DAYS),

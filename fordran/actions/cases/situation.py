@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, TypedDict
@@ -18,6 +18,7 @@ from fordran.domain.claims.facts import ClaimTerms, Fact, Fee, PaymentFact
 from fordran.domain.claims.objections import undisputed
 from fordran.domain.claims.small_rests import asked_from, least_asked
 from fordran.domain.claims.statement import booked
+from fordran.domain.flow.addressees import PartyInCase, awaits_inventory, lifted_marks
 from fordran.domain.flow.before_application import ApplicationFacts, Mandate, needs_forbearance
 from fordran.domain.flow.case_settings import FlowSettings
 from fordran.domain.flow.marks import Mark
@@ -27,6 +28,7 @@ from fordran.domain.kinds.articles import FeeArticle
 from fordran.domain.kinds.channels import DELIVERY_STATES, DeliveryState, Distribution
 from fordran.domain.kinds.steps import FirstAction
 from fordran.domain.numbers.identity import IdNumberStatus, is_minor
+from fordran.domain.service.protection import FORWARDING_ADDRESS
 from fordran.shape.moments import day_of, moment_of
 from fordran.shape.wire import parsed
 
@@ -35,6 +37,9 @@ CUSTOMER = """
     s.email_consent, s.invoice_distribution,
     s.is_person as customer_is_person, coalesce(k.is_parking, false) as is_parking, c.deceased_on, c.bankruptcy_on,
     c.debt_restructuring_on, c.is_protected,
+    (select jsonb_agg(jsonb_build_object('id', p.id, 'role', p.role, 'name', p.name, 'address', p.address,
+        'letters', p.receives_letters, 'first', p.from_day, 'last', p.until_day, 'inventory', p.inventory_date) order by p.id)
+     from case_parties p where p.account_id = k.account_id and p.case_id = k.id) as parties,
     case when s.returned_address is not null then s.returned_address = address_hash(s.address) else false end as mail_returned
 """
 """Selects the facts about a case's customer: its details from the creditor, its marks that stop collection, and whether
@@ -66,6 +71,8 @@ class MarksRow(TypedDict):
     is_protected: bool
     mail_returned: bool
     """Whether letters came back from the address that the creditor has of the customer."""
+    parties: orjson.Fragment | None
+    """Everybody in the case beside the debtor."""
 
 
 class SituationCustomerRow(MarksRow):
@@ -225,6 +232,7 @@ def situation_of(
         is_business=row["is_business"],
         is_parking=row["is_parking"],
         marks=marks_of(row, case.today),
+        awaits_inventory=awaits_inventory(parties_of_case(row), case.today),
         letter=_letter_of(flow, row["state"]),
         letter_is_leaving=flow.leaving is not None,
         letter_stopped=_day(flow.stopped),
@@ -287,6 +295,7 @@ def application_facts(
         confirmation_days=settings.unpaid_confirmation_days,
         was_minor=was_minor(row),
         is_protected=row["is_protected"],
+        awaits_inventory=awaits_inventory(parties_of_case(row), case.today),
         release=settings.application_release,
         is_released=flow.released is not None,
         lacks_forbearance=needs_forbearance(case.today) and lacks_forbearance(case, flow),
@@ -314,9 +323,32 @@ def marks_of(row: MarksRow, today: date) -> frozenset[Mark]:
         found.add("protected_identity")
     if row["mail_returned"]:
         found.add("returned_mail")
-    if row["id_number_status"] == "valid" and is_minor(row["id_number_compact"], today):
+    if is_child(row, today):
         found.add("minor")
-    return frozenset(found)
+    return frozenset(found) - lifted_marks(parties_of_case(row), today)
+
+
+def is_child(row: MarksRow, day: date) -> bool:
+    """Whether the debtor is under eighteen on a day."""
+    return row["id_number_status"] == "valid" and is_minor(row["id_number_compact"], day)
+
+
+def parties_of_case(row: MarksRow) -> tuple[PartyInCase, ...]:
+    """Everybody in the case beside the debtor; of a protected debtor's case, reached by the forwarding address."""
+    return () if row["parties"] is None else tuple(_party(one, row) for one in parsed(row["parties"]))
+
+
+def _party(given: Mapping[str, Any], row: MarksRow) -> PartyInCase:
+    return PartyInCase(
+        id=given["id"],
+        role=given["role"],
+        name=given["name"],
+        letters=given["letters"],
+        address=FORWARDING_ADDRESS if row["is_protected"] else given["address"],
+        first=_day(given["first"]),
+        last=_day(given["last"]),
+        inventory=_day(given["inventory"]),
+    )
 
 
 def plan_of(case: LockedCase, flow: Flow) -> RunningPlan | None:

@@ -78,6 +78,8 @@ class _PartiesRow(TypedDict):
     creditor_name: str
     locale: str | None
     is_protected: bool
+    addressee: orjson.Fragment | None
+    """Whom an envelope goes to in the customer's place."""
 
 
 class _DocumentRow(TypedDict):
@@ -90,7 +92,8 @@ _PARTIES = """
 select q.id, i.invoice_number as number, s.name as customer_name, s.id_number, s.email, s.address, d.name as creditor_name,
        coalesce((select min(l.language) from letters l where l.account_id = q.account_id and l.envelope_id = q.envelope_id),
                 d.default_letter_locale) as locale,
-       exists (select 1 from protected_details p where p.account_id = q.account_id and p.id = q.customer_id) as is_protected
+       exists (select 1 from protected_details p where p.account_id = q.account_id and p.id = q.customer_id) as is_protected,
+       (select e.addressee from envelopes e where e.account_id = q.account_id and e.id = q.envelope_id) as addressee
 from unnest($1::text[], $2::text[]) as g (account_id, id)
 join deliveries q on q.account_id = g.account_id and q.id = g.id
 join creditors d on d.account_id = q.account_id and d.id = q.creditor_id
@@ -112,6 +115,13 @@ join letters l on l.account_id = q.account_id and l.envelope_id = q.envelope_id 
 -- By its key, each: asked for either of two, the server reads all files of the account.
 cross join lateral unnest(array[l.media_id::text, l.details ->> 'application']) as f (id)
 join media_files m on m.account_id = l.account_id and m.id = f.id
+union
+select q.id, m.id as media, m.filename
+from unnest($1::text[], $2::text[]) as g (account_id, id)
+join deliveries q on q.account_id = g.account_id and q.id = g.id
+join envelopes e on e.account_id = q.account_id and e.id = q.envelope_id and e.copies is not null
+cross join lateral jsonb_array_elements_text(e.copies) as f (id)
+join media_files m on m.account_id = e.account_id and m.id = f.id
 order by 1, 2
 """
 _PRINTED = f"""
@@ -159,9 +169,11 @@ async def _of(
 
 
 def _parcel(row: ClaimedDeliveryRow, found: _PartiesRow, documents: Sequence[Enclosure]) -> Parcel | PermanentFailure:
-    address = parsed(found["address"])
     is_application = row["kind"] == "application"
-    lines = [AUTHORITY.name] if is_application else address_lines(found["customer_name"], address)
+    instead = None if found["addressee"] is None or is_application else parsed(found["addressee"])
+    address = parsed(found["address"]) if instead is None else instead["address"]
+    name = found["customer_name"] if instead is None else instead["name"]
+    lines = [AUTHORITY.name] if is_application else address_lines(name, address)
     assert row["channel"] != "none"
     channel, reached_at = CHANNELS[row["channel"]], ""
     if channel.address_of is None:

@@ -7,12 +7,14 @@ from typing import TypedDict
 
 import orjson
 
+from fordran.actions.cases.addressed import Addressed
 from fordran.documents.letter_parts.correspondence import Agent
 from fordran.documents.parties import PostalAddress, PrintedPayee, PrintedSender, Receiver, postal_address
 from fordran.domain.kinds.channels import Distribution
 from fordran.domain.service.plain_names import one_line
 from fordran.operator import Operator
 from fordran.shape.wire import parsed
+from fordran.store.connections.typed_rows import own_copy
 
 
 class EnvelopePartiesRow(TypedDict):
@@ -90,6 +92,17 @@ def parties_of(row: EnvelopePartiesRow, operator: Operator, logo: str | None) ->
         customer_number=row["customer_number"],
         operator=operator,
     )
+
+
+def to_addressee(row: EnvelopePartiesRow, instead: Addressed | None) -> EnvelopePartiesRow:
+    """The row of an envelope that goes to somebody in the customer's place, on paper."""
+    if instead is None:
+        return row
+    changed = own_copy(row)
+    changed["customer_name"], changed["is_company"] = instead.name, False
+    changed["customer_address"] = orjson.Fragment(orjson.dumps(dict(instead.address)))
+    changed["customer_email"] = None
+    return changed
 
 
 def agent_of(operator: Operator) -> Agent:

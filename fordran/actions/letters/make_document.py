@@ -20,6 +20,7 @@ from fordran.actions.letters.letter_not_left import note_not_left
 from fordran.actions.letters.letter_parties import EnvelopePartiesRow, Parties
 from fordran.actions.letters.letter_reference import letter_reference
 from fordran.actions.note_event import note_events
+from fordran.actions.outbox.copies import keep_copies
 from fordran.actions.outbox.keep_application import keep_application
 from fordran.actions.rendering.renderers import RENDERERS
 from fordran.documents.access import Access
@@ -111,6 +112,8 @@ async def _keep(
         )
         cases = [checked.letter.flowing for checked in passing]
         await keep_application(tx, passing[0].letter.id, cases, document, kept.id, now)
+    else:
+        await keep_copies(tx, put, envelope, [checked.letter.flowing for checked in passing], document, name, now)
     for checked in passing:
         number = marks.numbers[checked.letter.id]
         await _note_made(tx, checked, document, number, kept, hashlib.sha256(content).digest(), now)

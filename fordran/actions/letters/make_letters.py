@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from typing import TypedDict
 
 import asyncpg
 
+from fordran.actions.cases.addressed import Addressed, in_place_of_debtor
 from fordran.actions.cases.locked_case import lock_cases
 from fordran.actions.cases.move_case import FlowingCase, lock_flowing
 from fordran.actions.keep_file import Put
 from fordran.actions.keep_logo import logo_of
 from fordran.actions.letters.letter_documents import QueuedLetter
-from fordran.actions.letters.letter_parties import ENVELOPE, EnvelopePartiesRow, parties_of
+from fordran.actions.letters.letter_parties import ENVELOPE, EnvelopePartiesRow, parties_of, to_addressee
 from fordran.actions.letters.make_document import make_document
 from fordran.actions.letters.queue_letter import where_to
 from fordran.actions.letters.retry_letters import give_up, put_off
@@ -29,7 +30,7 @@ from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
 from fordran.store.connections.one_account import everywhere
 from fordran.store.connections.savepoints import SavepointRolledBack, part, savepoint
-from fordran.store.connections.typed_rows import fetch_row, fetch_rows
+from fordran.store.connections.typed_rows import fetch_row, fetch_rows, own_copy
 from fordran.store.rows.ids import new_id
 from fordran.store.rows.schema_rows import LetterRow
 from fordran.store.turns import AccountRound, WaitingRows, accounts_with
@@ -98,10 +99,81 @@ async def _make_or_give_up(tx: Connection, put: Put, operator: Operator, waiting
 async def _make_all(tx: Connection, put: Put, row: EnvelopePartiesRow, operator: Operator, now: datetime) -> None:
     today = await business_day(tx, now)
     rows = await fetch_rows(tx, _LetterRow, _QUEUED, row["account_id"], row["id"])
+    cases = await _cases_of(tx, row, rows, now)
+    first, *others = _by_addressee(rows, cases)
+    for instead, some in others:
+        id_ = await _set_apart(tx, row, [letter["id"] for letter in some], now)
+        apart = own_copy(row)
+        apart["id"] = id_
+        await _make_envelope(tx, put, apart, instead, some, cases, operator, today, now)
+    instead, some = first
+    await _make_envelope(tx, put, row, instead, some, cases, operator, today, now)
+
+
+async def _cases_of(
+    tx: Connection, envelope: EnvelopePartiesRow, rows: Sequence[_LetterRow], now: datetime
+) -> dict[str, FlowingCase]:
+    """The cases that letters are about, locked."""
+    cases: dict[str, FlowingCase] = {}
+    for row in rows:
+        if row["case_id"] not in cases:
+            locked = await lock_flowing(tx, row["case_id"], envelope["creditor_id"], envelope["account_id"], now)
+            assert locked is not None
+            cases[row["case_id"]] = locked
+    return cases
+
+
+def _by_addressee(
+    rows: Sequence[_LetterRow], cases: Mapping[str, FlowingCase]
+) -> list[tuple[Addressed | None, list[_LetterRow]]]:
+    """Letters by who gets them in the customer's place, those of the customer first."""
+    found: dict[str, tuple[Addressed | None, list[_LetterRow]]] = {}
+    for row in rows:
+        instead = in_place_of_debtor(cases[row["case_id"]], of_application=row["kind"] == "enforcement")
+        key = "" if instead is None else instead.party.id
+        found.setdefault(key, (instead, []))[1].append(row)
+    return [found[key] for key in sorted(found)] or [(None, [])]
+
+
+async def _set_apart(tx: Connection, envelope: EnvelopePartiesRow, letters: Sequence[str], now: datetime) -> str:
+    """An envelope of the same day for letters that go to somebody else."""
+    id_ = new_id()
+    await tx.execute(
+        """insert into envelopes (account_id, id, created, creditor_id, customer_id, day, channel, receiver, status,
+                                  next_attempt, tried_since)
+           select account_id, $3, $4, creditor_id, customer_id, day, channel, receiver, 'empty', next_attempt, tried_since
+           from envelopes where account_id = $1 and id = $2""",
+        envelope["account_id"],
+        envelope["id"],
+        id_,
+        now,
+    )
+    await tx.execute(
+        "update letters set envelope_id = $2 where account_id = $1 and id = any($3::text[])",
+        envelope["account_id"],
+        id_,
+        letters,
+    )
+    return id_
+
+
+async def _make_envelope(
+    tx: Connection,
+    put: Put,
+    own: EnvelopePartiesRow,
+    instead: Addressed | None,
+    rows: Sequence[_LetterRow],
+    cases: Mapping[str, FlowingCase],
+    operator: Operator,
+    today: date,
+    now: datetime,
+) -> None:
+    """Make the letters of an envelope that go to the customer, or to one who gets them in its place."""
+    row = to_addressee(own, instead)
     # To where the customer is reached now, which may be elsewhere than when it was queued.
-    on_paper = any(parsed(letter["details"]).get("printed") for letter in rows)
+    on_paper = instead is not None or any(parsed(letter["details"]).get("printed") for letter in rows)
     channel, receiver = where_to(row, row["id_number"], on_paper=on_paper)
-    queued = await _queued(tx, row, rows, channel, today, now)
+    queued = await _queued(tx, row, rows, cases, channel, today, now)
     parties = parties_of(row, operator, await logo_of(tx, row["account_id"], row["logo_id"]))
     made = 0
     for group in _groups(queued):
@@ -116,12 +188,14 @@ async def _make_all(tx: Connection, put: Put, row: EnvelopePartiesRow, operator:
     )
     await queue_envelope(tx, row, channel, now)
     await tx.execute(
-        "update envelopes set status = $3, channel = $4, receiver = $5 where account_id = $1 and id = $2",
+        """update envelopes set status = $3, channel = $4, receiver = $5, addressee = $6
+           where account_id = $1 and id = $2""",
         row["account_id"],
         row["id"],
         "made" if made else "empty",
         channel,
         receiver,
+        None if instead is None else instead.shown(),
     )
 
 
@@ -139,18 +213,14 @@ async def _queued(
     tx: Connection,
     envelope: EnvelopePartiesRow,
     rows: Sequence[_LetterRow],
+    cases: Mapping[str, FlowingCase],
     channel: Channel,
     today: date,
     now: datetime,
 ) -> list[QueuedLetter]:
     """The letters that can leave today. The others wait for their day, in an envelope of it."""
-    cases: dict[str, FlowingCase] = {}
     found = []
     for row in rows:
-        if row["case_id"] not in cases:
-            locked = await lock_flowing(tx, row["case_id"], envelope["creditor_id"], envelope["account_id"], now)
-            assert locked is not None
-            cases[row["case_id"]] = locked
         flowing = cases[row["case_id"]]
         day = leaves_on(today, channel, flowing.case.terms.particulars.rules_day)
         if day > today and row["kind"] != "enforcement":

@@ -10,15 +10,16 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
+from fordran.actions.cases.addressed import in_place_of_debtor
 from fordran.actions.cases.case_facts import SYSTEM, StoredFact
 from fordran.actions.cases.move_case import FlowingCase, read_flowing
 from fordran.actions.keep_logo import logo_of
 from fordran.actions.letters.letter_checks import lacks
 from fordran.actions.letters.letter_documents import Document as LetterDocument
 from fordran.actions.letters.letter_documents import QueuedLetter, document_of
-from fordran.actions.letters.letter_parties import PARTIES, EnvelopePartiesRow, parties_of
+from fordran.actions.letters.letter_parties import PARTIES, EnvelopePartiesRow, parties_of, to_addressee
 from fordran.actions.letters.make_document import renderer_of
-from fordran.actions.letters.queue_letter import letter_day, pay_by_from, where_to
+from fordran.actions.letters.queue_letter import letter_day, pay_by_from, where_of
 from fordran.actions.letters.write_letter import details_of, words_given
 from fordran.actions.outbox.keep_application import order_of
 from fordran.actions.refusals import Conflict
@@ -87,13 +88,14 @@ async def preview_letter(
         letter = _of_step(flowing, kind) if kind in _STEP_OF else await _of_act(connection, flowing, kind)
     letter = replace(letter, order=await order_of(connection, flowing.case))
     if letter.pay_by is not None:
-        channel, _ = where_to(flowing.row, flowing.row["id_number_compact"])
+        channel, _ = where_of(flowing)
         leaves = letter_day(flowing)
         letter = replace(letter, pay_by=pay_by_from(flowing, kind, letter.pay_by, channel, leaves))
     lacking = lacks(letter)
     if lacking:
         raise Conflict("error.no_such_letter", reason=tuple(reasons(lacking)))
-    row = await fetch_the_row(connection, EnvelopePartiesRow, _PARTIES, case["account"], case["_id"])
+    own = await fetch_the_row(connection, EnvelopePartiesRow, _PARTIES, case["account"], case["_id"])
+    row = to_addressee(own, in_place_of_debtor(flowing, of_application=kind == "enforcement"))
     parties = parties_of(row, operator, await logo_of(connection, case["account"], row["logo_id"]))
     return PreviewedLetter(case["account"], document_of([letter], parties, row, flowing.today))
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any
 
+from fordran.actions.cases.addressed import in_place_of_debtor
 from fordran.actions.cases.move_case import FlowingCase
 from fordran.actions.outbox.address_lines import address_lines
 from fordran.domain.claims.facts import Fee
@@ -72,7 +73,7 @@ async def queue_letters(tx: Connection, wanted: Sequence[LetterWanted], now: dat
 def _row(letter: LetterWanted) -> dict[str, Any]:
     """The letter, and the envelope that it needs, by the names of `_QUEUE`."""
     flowing, case = letter.flowing, letter.flowing.case
-    channel, receiver = where_to(flowing.row, flowing.row["id_number_compact"])
+    channel, receiver = where_of(flowing)
     day = _leaves_on(letter)
     return {
         "account_id": case.account,
@@ -100,7 +101,7 @@ def _leaves_on(letter: LetterWanted) -> date:
 
 def letter_day(flowing: FlowingCase) -> date:
     """The day on which a letter about a case that is written today leaves."""
-    channel, _ = where_to(flowing.row, flowing.row["id_number_compact"])
+    channel, _ = where_of(flowing)
     return leaves_on(flowing.today, channel, flowing.case.terms.particulars.rules_day)
 
 
@@ -118,6 +119,14 @@ def _charged(letter: LetterWanted) -> int:
         return sum(fee.amount for fee in letter.fees)
     ids = {fee.id for fee in letter.fees}
     return sum(entry.amount for entry in change.after.lines if entry.fact in ids and entry.kind == "added")
+
+
+def where_of(flowing: FlowingCase) -> tuple[Channel, str]:
+    """The channel and the receiver of letters about a case: paper, to the one who gets them in the debtor's place."""
+    instead = in_place_of_debtor(flowing)
+    if instead is not None:
+        return PAPER, "\n".join(address_lines(instead.name, instead.address))
+    return where_to(flowing.row, flowing.row["id_number_compact"])
 
 
 def where_to(row: Mapping[str, Any], id_number: str, *, on_paper: bool = False) -> tuple[Channel, str]:

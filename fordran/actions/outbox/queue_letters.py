@@ -40,6 +40,12 @@ async def queue_envelope(tx: Connection, envelope: EnvelopeMade, channel: Channe
     await insert_rows(tx, [_row(envelope, "letters", ways, tried_since, now, then)])
 
 
+async def queue_copy(tx: Connection, envelope: EnvelopeMade, now: datetime) -> None:
+    """Queue the copies of an envelope's letters, which are printed."""
+    then = await business_now(tx, now)
+    await insert_rows(tx, [_row(envelope, "letters", [PAPER], None, now, then)])
+
+
 def _row(
     envelope: EnvelopeMade,
     kind: DeliveryKind,
@@ -101,4 +107,21 @@ async def withdraw(tx: Connection, account: str, envelope: str, into: str | None
     await tx.execute(
         "delete from deliveries where account_id = $1 and id = any($2::text[])", account, [row["id"] for row in waiting]
     )
+    await _withdraw_copies(tx, account, envelope)
     return True
+
+
+async def _withdraw_copies(tx: Connection, account: str, envelope: str) -> None:
+    """Take back the copies of an envelope's letters that have not begun to leave."""
+    taken = await tx.fetch(
+        """delete from deliveries q using envelopes e
+           where q.account_id = $1 and e.account_id = q.account_id and e.id = q.envelope_id and e.copy_of = $2
+             and q.status = 'queued' and q.claimed_until is null returning e.id""",
+        account,
+        envelope,
+    )
+    await tx.execute(
+        "update envelopes set status = 'empty', copies = null where account_id = $1 and id = any($2::text[])",
+        account,
+        [row["id"] for row in taken],
+    )

@@ -129,7 +129,7 @@ async def _make_again(tx: Connection, account: str, customer: str, now: datetime
         await tx.execute("update invoices set print_id = null where account_id = $1 and id = $2", account, row["id"])
         await let_go(tx, account, row["print_id"], now)
     await tx.execute(
-        "update envelopes set receiver = '' where account_id = $1 and customer_id = $2 and status <> 'queued'",
+        "update envelopes set receiver = '', addressee = null where account_id = $1 and customer_id = $2 and status <> 'queued'",
         account,
         customer,
     )

@@ -32,7 +32,11 @@ def operation_id(endpoint: Endpoint) -> str:
     is_below = effect == Effect.LIST and "{" in endpoint.path
     if endpoint.resource is None and endpoint.answers and endpoint.is_reading and endpoint.path.endswith("/{id}"):
         return f"read_{_singular(endpoint.first_step).replace('--', '_')}"
-    if is_below or effect in (Effect.DO, Effect.LIFT, Effect.SHOW, Effect.OTHER) or endpoint.resource is None:
+    if (
+        is_below
+        or effect in (Effect.DO, Effect.LIFT, Effect.AMEND, Effect.SHOW, Effect.OTHER)
+        or endpoint.resource is None
+    ):
         path = re.sub(r"\{\w+\}", "", endpoint.path)
         return "_".join([endpoint.method.lower(), *re.findall(r"[a-z]+", path.lower() if path != "/" else "home")])
     plural = "_".join(re.findall(r"[a-z]+", endpoint.resource.name))
@@ -136,6 +140,7 @@ _OF_EFFECT: dict[Effect, set[int]] = {
     Effect.DELETE: {409, 412, 428},
     Effect.DO: {409, 422},
     Effect.LIFT: {409, 412, 428},
+    Effect.AMEND: {409, 412, 428},
     Effect.SHOW: {409, 422},
     Effect.OTHER: set(),
 }

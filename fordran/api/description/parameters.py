@@ -48,7 +48,7 @@ class ParameterSchemas:
                 return [_ref("page"), _ref("cursor"), _ref("max_results"), *self._choosing(resource), *searches]
             case Effect.READ if resource is not None:
                 return [self._projection(resource), _ref("If-None-Match"), _ref("If-Modified-Since")]
-            case Effect.CHANGE | Effect.DELETE | Effect.LIFT:
+            case Effect.CHANGE | Effect.DELETE | Effect.LIFT | Effect.AMEND:
                 return [_ref("If-Match")]
             case Effect.CREATE | Effect.DO:
                 return [_ref("Idempotency-Key"), _ref("dry_run")]

@@ -25,6 +25,14 @@ from fordran.api.cases.acts import CaseAct, CaseLift, act_as_caller, act_on_case
 from fordran.api.cases.disputes import CaseDisputes, confirm_case_dispute, read_case_disputes, settle_case_dispute
 from fordran.api.cases.letters import PDF_TYPE, LetterStopped, PreviewInput, StopInput, note_return, preview, stop
 from fordran.api.cases.notes import CaseNotes, NotesQuery, read_case_notes, write_case_note
+from fordran.api.cases.parties import (
+    CaseParties,
+    PartyKept,
+    delete_party,
+    patch_party,
+    post_party,
+    read_case_parties,
+)
 from fordran.api.cases.plans import CasePlans, PlanQuery, read_case_plans
 from fordran.api.cases.waivers import CaseWaivers, read_case_waivers
 from fordran.api.endpoint import Endpoint, EndpointHandler
@@ -69,6 +77,7 @@ from fordran.resources.customer_corrections import CorrectionInput, CustomerCorr
 from fordran.resources.customers import CUSTOMERS
 from fordran.resources.invoices import INVOICES, InvoiceActed, InvoiceReleaseInput, InvoiceVoidInput
 from fordran.resources.letters import LETTERS, ReturnedInput
+from fordran.resources.party_input import PartyChange, PartyInput
 from fordran.resources.work_items import WORK_ITEMS
 from fordran.settings import Settings
 from fordran.shape.fields import Shape
@@ -200,6 +209,28 @@ CASE_ROWS: Rows = (
         may_wait=True,
     ),
     *REFUND_ROWS,
+    shows("parties", read_case_parties, "Who is in a case beside its debtor.", CaseParties),
+    Endpoint(
+        "POST",
+        "/cases/{id}/parties",
+        post_party,
+        "Add a guardian, a trustee, an estate or another party.",
+        STAFF,
+        CASES,
+        takes=PartyInput,
+        answers=PartyKept,
+    ),
+    Endpoint(
+        "PATCH",
+        "/cases/{id}/parties/{party}",
+        patch_party,
+        "Change a party.",
+        STAFF,
+        CASES,
+        takes=PartyChange,
+        answers=PartyKept,
+    ),
+    Endpoint("DELETE", "/cases/{id}/parties/{party}", delete_party, "Delete a party.", STAFF, CASES),
     acts("forbearance", ForbearanceInput, note_forbearance, "Note that a consumer was offered forbearance.", EVERYBODY),
     acts("confirm-unpaid", ConfirmUnpaidInput, confirm_unpaid, "Confirm that a claim is unpaid.", EVERYBODY),
     acts("release-application", ReleaseInput, release_application, "Release the application of a case.", STAFF),

@@ -54,6 +54,8 @@ class ApplicationFacts:
     """Whether the debtor was under eighteen when the debt arose: a person judges whether a minor was bound at all."""
     is_protected: bool = False
     """Whether the debtor's identity is protected: a person applies, by hand."""
+    awaits_inventory: bool = False
+    """Whether the debtor is dead and the inventory of the estate is not a month old."""
     release: ApplicationRelease = "manual"
     is_released: bool = False
     time_barred_at_registration: bool = False
@@ -88,6 +90,7 @@ def waits_for(facts: ApplicationFacts, day: dt.date) -> tuple[WaitsFor, ...]:
         "rest_notice": facts.is_for_costs_only and not facts.rest_noticed,
         "enforcement_mandate": facts.mandate is None or not facts.mandate.holds_on(day),
         "confirm_unpaid": bool(facts.confirmation_days) and (confirmed is None or confirmed < day),
+        "estate_inventory": facts.awaits_inventory,
         # Föräldrabalken 9 kap. 1 §.
         "application_release": facts.is_protected
         or ((facts.release == "manual" or facts.was_minor) and not facts.is_released),

@@ -57,6 +57,8 @@ class CaseSituation:
     is_parking: bool = False
     """Whether the claim is for a parking: its invoice named a car (`car_registration`)."""
     marks: frozenset[Mark] = frozenset()
+    awaits_inventory: bool = False
+    """Whether the debtor is dead and the estate is to be left alone for a while: nothing is charged."""
     letter: SentLetter | None = None
     """The latest letter of this state that named a time to pay: its own, or a later answer to a dispute and the like.
     None while the state's letter has not left."""

@@ -23,6 +23,8 @@ def fees_of(
     An article that is on the case already, ours or claimed by the creditor before, is not charged again, unless it is
     charged on each occasion.
     """
+    if case.awaits_inventory:
+        return []  # Ärvdabalken 21 kap. 1 §; flow/addressees.py
     kind = "amortization_plan" if step == "amortization_plan" else STEPS[step].letter
     found: list[ArticleAmount] = []
     for code in LETTER_KINDS[kind].fees if kind else ():

@@ -30,6 +30,7 @@ from fordran.domain.kinds.dispute_kinds import DisputeEnd, DisputeKind
 from fordran.domain.kinds.enforcement_kinds import EnforcementChannel, EnforcementStatus
 from fordran.domain.kinds.event_types import EventName
 from fordran.domain.kinds.letter_kinds import EnvelopeStatus, LetterKind, LetterStatus
+from fordran.domain.kinds.party_roles import PartyLetters, PartyRole
 from fordran.domain.kinds.steps import FirstAction, NextStepCode, Step, StepOutcome
 from fordran.domain.kinds.work_item_kinds import WorkItemKind
 from fordran.domain.law.law import LawRowKind, LawRowStatus
@@ -743,6 +744,55 @@ class NewCaseNote(TypedDict):
 
 
 CASE_NOTES_TABLE = Table("case_notes", NewCaseNote)
+
+
+class CasePartyRow(TypedDict):
+    """A row of `case_parties`: guardians, trustees, helpers, estates and others in a case beside its debtor."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: int
+    creditor_id: str
+    case_id: str
+    role: PartyRole
+    name: str
+    id_number: str | None
+    address: orjson.Fragment
+    email: str | None
+    from_day: date | None
+    until_day: date | None
+    receives_letters: PartyLetters
+    may_agree: bool
+    ground: str | None
+    inventory_date: date | None
+
+
+class NewCaseParty(TypedDict):
+    """A new row of `case_parties`."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: NotRequired[int]
+    creditor_id: str
+    case_id: str
+    role: PartyRole
+    name: str
+    id_number: NotRequired[str | None]
+    address: Any
+    email: NotRequired[str | None]
+    from_day: NotRequired[date | None]
+    until_day: NotRequired[date | None]
+    receives_letters: PartyLetters
+    may_agree: bool
+    ground: NotRequired[str | None]
+    inventory_date: NotRequired[date | None]
+
+
+CASE_PARTIES_TABLE = Table("case_parties", NewCaseParty)
 
 
 class CaseRegistrationRow(TypedDict):
@@ -1688,6 +1738,9 @@ class EnvelopeRow(TypedDict):
     next_attempt: datetime
     trouble: str | None
     sent: datetime | None
+    addressee: orjson.Fragment | None
+    copy_of: str | None
+    copies: orjson.Fragment | None
     tried_since: datetime | None
 
 
@@ -1707,6 +1760,9 @@ class NewEnvelope(TypedDict):
     next_attempt: datetime
     trouble: NotRequired[str | None]
     sent: NotRequired[datetime | None]
+    addressee: NotRequired[Any]
+    copy_of: NotRequired[str | None]
+    copies: NotRequired[Any]
     tried_since: NotRequired[datetime | None]
 
 

@@ -107,6 +107,7 @@ async def _decide(world: World, now: datetime) -> None:
     for name, body in (
         ("notes", {"text": "Rang.", "kind": "call"}),
         ("amortization-plans", {"instalments": 3, "first_date": first}),
+        ("parties", {"role": "representative", "name": "Eva Borg", "receives_letters": "no"}),
         ("waivers", {"component": "costs", "reason": "Sjukdom."}),
         ("disputes", {"reason": "Fel vara"}),
     ):

@@ -86,6 +86,7 @@ def test_every_code_can_be_missing_at_once() -> None:
         missing_data=True,
         time_barred_at_registration=True,
         lacks_forbearance=True,
+        awaits_inventory=True,
         confirmation_days=3,
     )
     assert waits_for(facts, TUESDAY) == tuple(WAITS_FOR)

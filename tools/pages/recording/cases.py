@@ -191,6 +191,13 @@ async def act_on(tape: Tape, place: Place, case: str) -> None:
     waiver = {"component": "costs", "article": "reminder", "amount": 10, "reason": "Kunden var sjuk."}
     await tape.do("POST /cases/{id}/waivers", case, body=waiver)
     await tape.do("GET /cases/{id}/waivers", case)
+    address = {"address_line_1": "Kyrkogatan 4", "zip_code": "753 10", "city": "Uppsala"}
+    helper = {"role": "helper", "name": "Cia Lind", "address": address, "from": "2026-06-01"}
+    made = await tape.do("POST /cases/{id}/parties", case, body=helper)
+    changed = {"may_agree": True, "receives_letters": "no"}
+    await tape.do("PATCH /cases/{id}/parties/{party}", case, made["party"], body=changed, tag=await tag())
+    await tape.do("GET /cases/{id}/parties", case)
+    await tape.do("DELETE /cases/{id}/parties/{party}", case, made["party"], tag=await tag())
     await tape.do("POST /cases/{id}/notes", case, body={"text": "Rang; betalar på fredag.", "kind": "call"})
     await tape.do("POST /cases/{id}/respite", case, body={"until": "2026-07-01"})
     await tape.do("DELETE /cases/{id}/respite", case, tag=await tag())

@@ -13,7 +13,7 @@ from fordran import clock
 from fordran.actions.cases.case_facts import from_json, terms_of
 from fordran.actions.cases.case_particulars import limitation_of
 from fordran.actions.cases.case_settings import settings_for
-from fordran.actions.cases.situation import may_bear_reminder_fee, missing_for_enforcement
+from fordran.actions.cases.situation import may_bear_reminder_fee, missing_for_enforcement, parties_of_case
 from fordran.actions.letters.letter_checks import own_reminder_fees
 from fordran.actions.proof.differences import Discrepancy
 from fordran.actions.proof.letters.letter_facts import laws_then, left_out, objections_then
@@ -23,6 +23,7 @@ from fordran.domain.claims.facts import ClaimTerms, Fact, Fee, PaymentFact
 from fordran.domain.claims.objections import undisputed
 from fordran.domain.claims.statement import DebtStatement, statement
 from fordran.domain.days import days_after
+from fordran.domain.flow.addressees import lifted_marks
 from fordran.domain.flow.lawfulness import LawCheck, check
 from fordran.domain.flow.letters import CaseOnDay, InterestShown, LetterFacts
 from fordran.domain.flow.limitation import last_day_of_claim
@@ -209,4 +210,5 @@ def _marks(row: LeftRow) -> frozenset[Mark]:
     }
     known = {mark for mark, day in since.items() if day is not None and day < row["dated"]}
     is_child = row["id_number_status"] == "valid" and is_minor(row["id_number_compact"], row["dated"])
-    return frozenset(known | ({"minor"} if is_child else set()))
+    found: frozenset[Mark] = frozenset(known | ({"minor"} if is_child else set()))
+    return found - lifted_marks(parties_of_case(row), row["dated"])

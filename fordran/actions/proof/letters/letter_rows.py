@@ -69,6 +69,7 @@ class _CustomerRow(TypedDict):
     debt_restructuring_on: date | None
     is_protected: bool
     mail_returned: bool
+    parties: orjson.Fragment | None
 
 
 class LeftRow(_LetterRow, _CaseRow, _CustomerRow, LayersRow):
