@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     DisputeSettlement: TypeAlias = Literal["credited", "closed", "withdrawn_by_debtor", "to_court"]
     DisputeStatus: TypeAlias = Literal["open", "ended"]
     DueDateBasis: TypeAlias = Literal["agreed_date", "agreed_days", "invoice_only"]
+    EarlierLetterKind: TypeAlias = Literal["reminder", "debt_collection", "other"]
     EnforcementChannel: TypeAlias = Literal["paper", "file"]
     EnforcementReply: TypeAlias = Literal["served", "contested", "verdict", "execution", "ended", "received", "dismissed", "withdrawn", "supplement", "new_fee", "paid"]
     EnforcementStatus: TypeAlias = Literal["prepared", "to_sign", "sent", "received", "served", "contested", "order", "execution", "withdrawn", "dismissed", "ended"]
@@ -54,7 +55,7 @@ if TYPE_CHECKING:
     FileDomain: TypeAlias = Literal["media--files", "cases", "creditors", "enforcements"]
     FileField: TypeAlias = Literal["original_invoice", "logo", "enforcement_mandate", "documents"]
     FinanceCategory: TypeAlias = Literal["capital", "interest", "creditor_outlay", "creditor_commission", "operator_fees"]
-    FirstAction: TypeAlias = Literal["reminder", "debt_collection"]
+    FirstAction: TypeAlias = Literal["reminder", "debt_collection", "surveillance", "none"]
     FreeTemplate: TypeAlias = Literal["contact_us", "documents_wanted", "payment_not_found", "message_received"]
     IdNumberStatus: TypeAlias = Literal["valid", "invalid", "missing", "foreign"]
     ImportedKind: TypeAlias = Literal["invoices", "cases"]
@@ -65,7 +66,7 @@ if TYPE_CHECKING:
     InvoiceDistribution: TypeAlias = Literal["e_invoice", "email", "print", "none"]
     InvoiceDistributionChange: TypeAlias = Literal["e_invoice", "email", "print", "none", ""]
     InvoiceType: TypeAlias = Literal["invoice", "credit_invoice"]
-    IssueCode: TypeAlias = Literal["account_or_creditor", "after_today", "amount_of_objection", "amount_too_small", "article_of_costs", "before_application_was_made", "between", "control_fee_required", "credit_above_left", "credited_number_required", "creditor_inactive", "creditor_not_administered", "customer_number_of_another", "debt_description_required", "decimals", "digits_before_point", "due_before_invoice_date", "email_not_yours_to_give", "excludes_customer_number", "fees_above_capital", "first_instalment_too_early", "goes_with_decision", "goes_with_estate", "half_surrogate", "instalment_of_nothing", "instalments_of_nothing", "invalid", "invoice_below_zero", "invoice_too_large", "key_not_allowed", "known_before_registered", "known_in_future", "law_amount", "law_article", "law_claim_kind", "law_for_whom", "law_half_year", "law_parts", "law_percent", "law_source", "law_value", "less_than_capital", "letters_of_role", "line_total_differs", "logo_too_complex", "mandate_ends_before", "max_length", "more_than_owed_back", "more_than_zero", "must_be_within_days", "must_not_be_after_today", "must_not_be_before_it_came", "must_not_be_before_the_letter", "must_not_be_before_today", "name_has_link", "name_required", "name_unwritable", "no_lines", "no_payment_day", "no_such_document", "no_such_invoice", "not_an_account", "not_an_email", "not_bankgiro", "not_clock_time", "not_country", "not_e_invoice_address", "not_flag", "not_integer", "not_list", "not_moment", "not_negative", "not_number", "not_object", "not_of_debtor", "not_text", "not_the_customer_of_the_case", "not_unique", "not_within_hand_over_time", "nothing_owed_on_claim", "nul_character", "null", "number_of_instalments", "operator_only", "order_after_reply", "ordered_after_paid", "part_cannot_be_closed", "parts_do_not_sum", "payment_reference_taken", "plan_size", "required", "required_explanation", "required_without_template", "same_as_before", "too_many_digits", "too_many_events", "too_many_issues", "unallowed", "unknown_field", "until_before_from", "value_not_unique", "year_between"]
+    IssueCode: TypeAlias = Literal["account_or_creditor", "after_today", "amount_of_objection", "amount_too_small", "article_of_costs", "before_application_was_made", "between", "control_fee_required", "credit_above_left", "credited_number_required", "creditor_inactive", "creditor_not_administered", "customer_number_of_another", "debt_description_required", "decimals", "digits_before_point", "due_before_invoice_date", "email_not_yours_to_give", "excludes_customer_number", "fees_above_capital", "first_instalment_too_early", "goes_with_decision", "goes_with_estate", "half_surrogate", "instalment_of_nothing", "instalments_of_nothing", "invalid", "invoice_below_zero", "invoice_too_large", "key_not_allowed", "known_before_registered", "known_in_future", "law_amount", "law_article", "law_claim_kind", "law_for_whom", "law_half_year", "law_parts", "law_percent", "law_source", "law_value", "less_than_capital", "letters_of_role", "line_total_differs", "logo_too_complex", "mandate_ends_before", "max_length", "more_than_owed_back", "more_than_zero", "must_be_within_days", "must_not_be_after_today", "must_not_be_before_it_came", "must_not_be_before_the_letter", "must_not_be_before_today", "name_has_link", "name_required", "name_unwritable", "no_lines", "no_payment_day", "no_such_document", "no_such_invoice", "not_an_account", "not_an_email", "not_bankgiro", "not_clock_time", "not_country", "not_e_invoice_address", "not_flag", "not_integer", "not_list", "not_moment", "not_negative", "not_number", "not_object", "not_of_debtor", "not_payment_reference", "not_text", "not_the_customer_of_the_case", "not_unique", "not_within_hand_over_time", "nothing_owed_on_claim", "nul_character", "null", "number_of_instalments", "operator_only", "order_after_reply", "ordered_after_paid", "part_cannot_be_closed", "parts_do_not_sum", "payment_reference_taken", "plan_size", "required", "required_explanation", "required_without_template", "same_as_before", "too_many_digits", "too_many_events", "too_many_issues", "unallowed", "unknown_field", "until_before_from", "value_not_unique", "year_between"]
     Language: TypeAlias = Literal["sv", "en"]
     LawRowKind: TypeAlias = Literal["reminder", "debt_collection", "amortization_setup", "amortization_advice", "amortization_reminder", "late_payment_fee", "enforcement_application", "enforcement_work", "attachment", "write_off_below", "reference_rate", "order_of_payment"]
     LawRowStatus: TypeAlias = Literal["proposed", "approved", "rejected"]
@@ -136,6 +137,7 @@ else:
     DisputeSettlement: TypeAlias = str
     DisputeStatus: TypeAlias = str
     DueDateBasis: TypeAlias = str
+    EarlierLetterKind: TypeAlias = str
     EnforcementChannel: TypeAlias = str
     EnforcementReply: TypeAlias = str
     EnforcementStatus: TypeAlias = str
@@ -2180,7 +2182,7 @@ class CaseRegistration(Model, kw_only=True, omit_defaults=True, rename={"id": "_
     creditor: str
     """The creditor whose invoice it is."""
     first_action: FirstAction
-    """`reminder` or `debt_collection`."""
+    """`reminder`, `debt_collection`, `surveillance` or `none`."""
     currency: str
     """`SEK`."""
     customer: CaseCustomerInputShown
@@ -3461,6 +3463,10 @@ class Debt(Model, kw_only=True, omit_defaults=True):
     """The day on which a tenant moved out."""
     interruptions: list[dict[str, Any]] | None = None
     """Interruptions of limitation that the registration stated: `date`, `kind` and `evidence` of each."""
+    old_payment_reference: str | None = None
+    """The payment reference of letters before the registration."""
+    previous_case_number: str | None = None
+    """The number of the case at the collector before."""
 
 
 class DebtInput(Sent, kw_only=True, omit_defaults=True):
@@ -3512,6 +3518,13 @@ class DebtInput(Sent, kw_only=True, omit_defaults=True):
     """Fees that are a part of the capital, by article: `{"invoice_fee": 50}`."""
     fees_already_claimed: dict[str, FeeClaimedSent] | None = None
     """Fees beside the capital, by article, that are not to be charged a second time."""
+    earlier_letters: list[EarlierLetterInput] | None = None
+    """Letters about the claim before the registration. Enough of them interrupt limitation, and none is a
+    reminder again."""
+    old_payment_reference: str | None = None
+    """The payment reference of letters before the registration; a payment with it is the case's."""
+    previous_case_number: str | None = None
+    """The number of the case at the collector before."""
 
 
 class DebtInputShown(Model, kw_only=True, omit_defaults=True):
@@ -3563,6 +3576,13 @@ class DebtInputShown(Model, kw_only=True, omit_defaults=True):
     """Fees that are a part of the capital, by article: `{"invoice_fee": 50}`."""
     fees_already_claimed: dict[str, FeeClaimed] | None = None
     """Fees beside the capital, by article, that are not to be charged a second time."""
+    earlier_letters: list[EarlierLetterInputShown] | None = None
+    """Letters about the claim before the registration. Enough of them interrupt limitation, and none is a
+    reminder again."""
+    old_payment_reference: str | None = None
+    """The payment reference of letters before the registration; a payment with it is the case's."""
+    previous_case_number: str | None = None
+    """The number of the case at the collector before."""
 
 
 class Delivery(Model, kw_only=True, omit_defaults=True):
@@ -3731,6 +3751,26 @@ class EarlierDelivery(Model, kw_only=True, omit_defaults=True):
     """When the channel gave it up."""
     message_id: str | None = None
     """The channel's own id of it."""
+
+
+class EarlierLetterInput(Sent, kw_only=True, omit_defaults=True):
+    """A letter that asked for payment before the registration."""
+    kind: EarlierLetterKind
+    """The kind of letter."""
+    date: SentMoment
+    """The day on which it was sent."""
+    amount: Decimal | None = None
+    """The amount that it asked for."""
+
+
+class EarlierLetterInputShown(Model, kw_only=True, omit_defaults=True):
+    """A letter that asked for payment before the registration."""
+    kind: EarlierLetterKind
+    """The kind of letter."""
+    date: Moment
+    """The day on which it was sent."""
+    amount: Decimal | None = None
+    """The amount that it asked for."""
 
 
 class Enforcement(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag"}):

@@ -61,6 +61,7 @@ REFUSALS: Mapping[str, ViolationAnswer] = MappingProxyType[str, ViolationAnswer]
         "partners_integration_id_is_unique": _other_partner,
         "cases_invoice_number_is_taken_once": _taken("invoice_number"),
         "invoices_invoice_number_is_taken_once": _taken("invoice_number"),
+        "cases_by_old_payment_reference": _taken("old_payment_reference"),
         # Somebody else made the same customer. Done again, the registration finds it.
         "customers_id_number_unique": _meanwhile,
         "customer_details_are_one_a_creditor": _meanwhile,

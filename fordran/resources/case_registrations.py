@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from decimal import Decimal
 from typing import Annotated, Any, ClassVar
 
-from pydantic import BeforeValidator, Field, SkipValidation, WithJsonSchema
+from pydantic import AfterValidator, BeforeValidator, Field, SkipValidation, WithJsonSchema
 
 from fordran.domain.kinds.articles import CREDITOR_ARTICLES, CreditorArticle
+from fordran.domain.kinds.limitation_kinds import EarlierLetterKind
 from fordran.domain.kinds.steps import FirstAction
 from fordran.domain.message import Message
 from fordran.domain.money import Currency
@@ -25,7 +27,20 @@ from fordran.resources.common import CaseSettings, CountableDay
 from fordran.resources.customers import CaseCustomerInput
 from fordran.shape.fields import Issues, Shape
 from fordran.shape.kept import RetentionRule
-from fordran.shape.kinds import INTEGER, AccountId, CreditorId, Flag, Id, Name, PositiveMoney, Text, unallowed, whole
+from fordran.shape.kinds import (
+    INTEGER,
+    AccountId,
+    CreditorId,
+    Flag,
+    Id,
+    Name,
+    PositiveMoney,
+    Text,
+    issue,
+    unallowed,
+    whole,
+    wrong,
+)
 from fordran.shape.resource import Resource
 from fordran.shape.rules import Rule, at_least_one
 
@@ -54,6 +69,34 @@ class FeeClaimed(Shape):
 _MORE_THAN_ANY_AMOUNT = 10**18
 
 
+class EarlierLetterInput(Shape):
+    """A letter that asked for payment before the registration."""
+
+    kind: EarlierLetterKind
+    """The kind of letter."""
+    date: CountableDay
+    """The day on which it was sent."""
+    amount: PositiveMoney | None = None
+    """The amount that it asked for."""
+
+
+MOST_LETTERS = 100
+
+
+def _digits(text: str) -> str:
+    digits = text.replace(" ", "").replace("-", "").lstrip("0")
+    if not re.fullmatch("[0-9]{4,25}", digits):
+        raise wrong(issue("must be 4 to 25 digits", "form_issue.not_payment_reference"))
+    return digits
+
+
+OldReference = Annotated[
+    Name,
+    AfterValidator(_digits),
+    WithJsonSchema({"type": "string", "pattern": "^[0-9 -]{4,50}$", "examples": ["7700123456781"]}),
+]
+
+
 class DebtInput(ClaimParticularsInput):
     """An overdue debt, with the particulars of its claim."""
 
@@ -77,6 +120,12 @@ class DebtInput(ClaimParticularsInput):
     """Fees that are a part of the capital, by article: `{"invoice_fee": 50}`."""
     fees_already_claimed: dict[ArticleClaimed, FeeClaimed] | None = None
     """Fees beside the capital, by article, that are not to be charged a second time."""
+    earlier_letters: list[EarlierLetterInput] | None = Field(default=None, max_length=MOST_LETTERS)
+    """Letters about the claim before the registration. Enough of them interrupt limitation, and none is a reminder again."""
+    old_payment_reference: OldReference | None = None
+    """The payment reference of letters before the registration; a payment with it is the case's."""
+    previous_case_number: Name | None = None
+    """The number of the case at the collector before."""
 
     @classmethod
     def broken_rules(cls, given: Mapping[str, Any]) -> Issues:
@@ -145,7 +194,7 @@ class CaseRegistration(Shape):
     creditor: Id
     """The creditor whose invoice it is."""
     first_action: FirstAction
-    """`reminder` or `debt_collection`."""
+    """`reminder`, `debt_collection`, `surveillance` or `none`."""
     currency: Currency
     """`SEK`."""
     customer: CaseCustomerInput

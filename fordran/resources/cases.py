@@ -79,6 +79,10 @@ class Debt(Shape):
     """The day on which a tenant moved out."""
     interruptions: list[dict[str, Any]] | None = None
     """Interruptions of limitation that the registration stated: `date`, `kind` and `evidence` of each."""
+    old_payment_reference: Text | None = None
+    """The payment reference of letters before the registration."""
+    previous_case_number: Text | None = None
+    """The number of the case at the collector before."""
 
 
 class Transaction(Shape):

@@ -37,7 +37,7 @@ from fordran.domain.kinds.dispute_kinds import DisputeEnd, DisputeKind, DisputeO
 from fordran.domain.kinds.enforcement_kinds import EnforcementChannel, EnforcementStatus, NoticeKind
 from fordran.domain.kinds.event_types import EventName
 from fordran.domain.kinds.letter_kinds import FreeTemplate, LetterKind, LetterStatus
-from fordran.domain.kinds.limitation_kinds import InterruptionKind, LimitationKind
+from fordran.domain.kinds.limitation_kinds import EarlierLetterKind, InterruptionKind, LimitationKind
 from fordran.domain.kinds.party_roles import PartyLetters, PartyRole
 from fordran.domain.kinds.steps import FirstAction, NextStepCode
 from fordran.domain.kinds.work_item_kinds import WorkItemKind
@@ -88,6 +88,7 @@ _LISTS: tuple[tuple[str, Any, str], ...] = (
     ("Earmark", Earmark, ""),
     ("LimitationKind", LimitationKind, ""),
     ("InterruptionKind", InterruptionKind, ""),
+    ("EarlierLetterKind", EarlierLetterKind, ""),
     ("CaseState", State, ""),
     ("CaseStatus", Status, ""),
     ("CaseHold", Hold, "case_status"),

@@ -756,6 +756,8 @@ create index cases_to_confirm on cases (closed)
 create index cases_to_anonymise on cases (closed) where erasure = 'pseudonymised';
 create index cases_by_invoice_number on cases (invoice_number);
 create index cases_by_reference on cases (debt_reference) where debt_reference is not null;
+create unique index cases_by_old_payment_reference on cases ((particulars ->> 'old_payment_reference'), account_id)
+    where particulars ? 'old_payment_reference';
 create index cases_by_capital on cases (initial_capital);
 create index cases_by_owed on cases ((total_remaining_capital_amount + total_remaining_interest_amount + total_remaining_costs_amount)) where state <> 'closed';
 

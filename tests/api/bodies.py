@@ -191,6 +191,7 @@ def case_registration(world: World, **changes: Any) -> Body:
         "debts": [
             {
                 "invoice_number": f"D-{next(_numbers)}",
+                "old_payment_reference": f"77001{next(_numbers):06}",
                 "debt_description": "Papper",
                 "invoice_date": "2026-03-03",
                 "capital_to_claim": 1000,

@@ -151,15 +151,21 @@ def _unreadable(payment: BankPayment, receiver: str) -> SuspenseReason | None:
     return None if payment.receiver in (receiver, payment.account) else OTHER_RECEIVER
 
 
+_BY_OCR = """
+select ocr, account_id, creditor_id, case_id from ocr_numbers where ocr = any($1::text[]) and letter_id is null
+union all
+select particulars ->> 'old_payment_reference', account_id, creditor_id, id from cases
+where particulars ? 'old_payment_reference' and particulars ->> 'old_payment_reference' = any($1::text[])
+"""
+
+
 async def _cases_by_ocr(tx: Connection, readings: Iterable[Reading]) -> dict[str, CaseFound]:
     numbers = {number for reading in readings for number in reading.numbers()}
-    rows = await fetch_rows(
-        tx,
-        OcrNumberRow,
-        "select ocr, account_id, creditor_id, case_id from ocr_numbers where ocr = any($1::text[]) and letter_id is null",
-        list(numbers),
-    )
-    return {row["ocr"]: CaseFound(row["account_id"], row["creditor_id"], row["case_id"]) for row in rows}
+    found: dict[str, set[CaseFound]] = defaultdict(set)
+    for row in await fetch_rows(tx, OcrNumberRow, _BY_OCR, list(numbers)):
+        found[row["ocr"]].add(CaseFound(row["account_id"], row["creditor_id"], row["case_id"]))
+    # A number of two cases, such as one that several collectors gave, is for a person to look at.
+    return {number: next(iter(cases)) for number, cases in found.items() if len(cases) == 1}
 
 
 class _DebtRow(CaseRow):

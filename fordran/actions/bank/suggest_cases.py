@@ -29,6 +29,9 @@ class _FoundRow(TypedDict):
 _FOUND = """
 (select case_id, 'ocr' as how from ocr_numbers where ocr = any($1::text[]) limit 20)
 union all
+(select id, 'ocr' from cases where particulars ? 'old_payment_reference'
+ and particulars ->> 'old_payment_reference' = any($1::text[]) limit 20)
+union all
 (select case_id, 'ocr_near' from ocr_numbers where ocr = any($2::text[]) limit 20)
 union all
 (select k.id, 'payer_number' from customers c join cases k on k.account_id = c.account_id and k.customer_id = c.id

@@ -8,12 +8,13 @@ from datetime import date, datetime
 from typing import Any
 
 from fordran.domain.claims.facts import ClaimTerms, Fact, PaymentFact
-from fordran.domain.claims.particulars import NO_PARTICULARS, ControlFee, Interruption, Particulars
+from fordran.domain.claims.particulars import NO_PARTICULARS, ControlFee, EarlierLetter, Interruption, Particulars
 from fordran.domain.flow.case_settings import FlowSettings
 from fordran.domain.flow.limitation import Limitation
 from fordran.domain.house_rules import rules_day
 from fordran.domain.kinds.limitation_kinds import LimitationKind
 from fordran.domain.message import Message
+from fordran.resources.case_registrations import DebtInput
 from fordran.resources.claim_particulars import ClaimParticularsInput, ControlFeeInput
 from fordran.shape.fields import Issues
 from fordran.shape.moments import day_of
@@ -31,8 +32,8 @@ def particulars_json(of: Particulars) -> dict[str, Any]:
 def _plain(value: Any) -> Any:
     if isinstance(value, ControlFee):
         return {name: _plain(part) for name, part in asdict(value).items()}
-    if isinstance(value, Interruption):
-        return {name: _plain(part) for name, part in asdict(value).items()}
+    if isinstance(value, Interruption | EarlierLetter):
+        return {name: _plain(part) for name, part in asdict(value).items() if part is not None}
     if isinstance(value, tuple):
         return [_plain(part) for part in value]
     return value.isoformat() if isinstance(value, date) else value
@@ -53,7 +54,11 @@ def particulars_of(stored: Any) -> Particulars:
         parking = found["control_fee"]
         found["control_fee"] = ControlFee(**parking | {"date": date.fromisoformat(parking["date"])})
     stated = found.pop("interruptions", ())
-    return Particulars(**found, interruptions=tuple(interruption_of(one) for one in stated))
+    letters = tuple(
+        EarlierLetter(**one | {"date": date.fromisoformat(one["date"])}) for one in found.pop("earlier_letters", ())
+    )
+    interruptions = tuple(interruption_of(one) for one in stated)
+    return Particulars(**found, interruptions=interruptions, earlier_letters=letters)
 
 
 def interruption_of(stored: Mapping[str, Any]) -> Interruption:
@@ -98,11 +103,28 @@ def stated_particulars(
     )
 
 
+def moved_particulars(given: DebtInput) -> dict[str, Any]:
+    """Particulars of a debt that another collector had before."""
+    return {
+        "earlier_letters": tuple(
+            EarlierLetter(date=day_of(one.date), kind=one.kind, amount=one.amount)
+            for one in given.earlier_letters or ()
+        ),
+        "old_payment_reference": given.old_payment_reference,
+        "previous_case_number": given.previous_case_number,
+    }
+
+
 def days_to_come(given: ClaimParticularsInput, today: date) -> Issues:
     """The issues of days that have not come yet, of what has to have happened."""
     named = ("invoice_sent_date", "forbearance_offered", "reminded_on")
     stated = {name: _day(getattr(given, name)) for name in named}
-    return {name: Message("issue.after_today") for name, day in stated.items() if day is not None and day > today}
+    issues: Issues = {
+        name: Message("issue.after_today") for name, day in stated.items() if day is not None and day > today
+    }
+    if isinstance(given, DebtInput) and any(day_of(one.date) > today for one in given.earlier_letters or ()):
+        issues["earlier_letters"] = Message("issue.after_today")
+    return issues
 
 
 def usual_limitation(*, is_business: bool, is_parking: bool) -> LimitationKind:
@@ -160,7 +182,7 @@ def limitation_of(
         rules_day=of.rules_day,
         interrupted=(*paid, *replies, *(one.date for one in stated)),
         proceedings=tuple(over),
-        letters=tuple(letters),
+        letters=(*(one.date for one in of.earlier_letters if one.date < before), *letters),
         sued=min(actions, default=None),
         moved_out=of.moved_out,
     )

@@ -184,8 +184,9 @@ def missing_for_enforcement(row: EnforcementDataRow) -> tuple[str, ...]:
 
 
 def was_reminded(fees: Set[FeeArticle], terms: ClaimTerms) -> bool:
-    """Whether the creditor reminded before the registration: it claims the fee, or states the day."""
-    return "reminder" in fees or terms.particulars.reminded_on is not None
+    """Whether the debtor was reminded before the registration: it claims the fee, or states the day or the letter."""
+    of = terms.particulars
+    return "reminder" in fees or of.reminded_on is not None or any(one.kind != "other" for one in of.earlier_letters)
 
 
 def may_bear_reminder_fee(terms: ClaimTerms, layers: LayersRow) -> bool:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Any
 
 from fordran import clock
 from fordran.actions.answer_warnings import AnswerWarning
 from fordran.actions.cases.case_facts import CREDITOR_SYSTEM, StoredFact, document_hash
-from fordran.actions.cases.case_particulars import days_to_come, stated_particulars
+from fordran.actions.cases.case_particulars import days_to_come, moved_particulars, stated_particulars
 from fordran.actions.cases.law_in_force import law_of
 from fordran.actions.cases.open_case import CaseToOpen, UnsavedCase, open_case
 from fordran.actions.cases.registering import created
@@ -127,13 +127,16 @@ class _Common:
         invoiced, today = day_of(debt.invoice_date), clock.stockholm_date(self.business_now)
         left = day_of(debt.invoice_sent_date or debt.invoice_date)
         is_business = self.is_business if debt.business_debt is None else debt.business_debt
-        particulars = stated_particulars(
-            debt,
-            self.settings.all,
-            left,
-            today,
-            creditor_is_public=is_public(self.ground),
-            is_business=is_business,
+        particulars = replace(
+            stated_particulars(
+                debt,
+                self.settings.all,
+                left,
+                today,
+                creditor_is_public=is_public(self.ground),
+                is_business=is_business,
+            ),
+            **moved_particulars(debt),
         )
         due_days = debt.invoice_due_days_after_invoice_date
         days = claim_days(particulars, invoiced, due_days, debt.interest_days_after_invoice_date)
@@ -164,7 +167,9 @@ class _Common:
             business_now=self.business_now,
             payout_reference=debt.payout_reference,
             labels=self.given.labels,
-            start_flow=self.given.start_flow is not False and not self.name_differs,
+            start_flow=self.given.start_flow is not False
+            and self.given.first_action != "none"
+            and not self.name_differs,
         )
 
     def _stored(self, fact: Fact) -> StoredFact:

@@ -8,7 +8,7 @@ from typing import Any
 
 from fordran.actions.registrations.new_cases import DEBTS
 from fordran.actions.registrations.register import register
-from fordran.actions.violations import refusing
+from fordran.actions.violations import SentValue, refusing
 from fordran.resources.case_registrations import CaseRegistrationInput
 from fordran.store.connections.database import Connection
 from fordran.store.reading.scope import Caller
@@ -19,6 +19,11 @@ async def register_case(
 ) -> Mapping[str, Any]:
     """Register what a creditor's system sent. `report` is the file import that it came with, if any."""
     sent = DEBTS.sent(given, now, report)
-    with refusing({"invoice_number": sent.numbers}):
+    references: list[SentValue] = [
+        (("debts", index, "old_payment_reference"), debt.old_payment_reference)
+        for index, debt in enumerate(given.debts)
+        if debt.old_payment_reference
+    ]
+    with refusing({"invoice_number": sent.numbers, "old_payment_reference": references}):
         (answer,) = await register(tx, caller, DEBTS, [sent], now)
     return answer

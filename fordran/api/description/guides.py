@@ -21,6 +21,7 @@ GUIDES = {
     "client": "client/README.md",
     "events": "docs/events.md",
     "importing": "docs/importing.md",
+    "moving": "docs/moving.md",
     "bank-files": "docs/bank-files.md",
     "delivery": "docs/delivery.md",
     "payouts": "docs/payouts.md",

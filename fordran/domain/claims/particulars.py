@@ -11,7 +11,7 @@ from typing import NamedTuple
 from fordran.domain.days import days_after
 from fordran.domain.house_rules import EVER
 from fordran.domain.kinds.claim_kinds import CLAIM_KINDS, ClaimKind, DueDateBasis
-from fordran.domain.kinds.limitation_kinds import InterruptionKind, LimitationKind
+from fordran.domain.kinds.limitation_kinds import EarlierLetterKind, InterruptionKind, LimitationKind
 from fordran.domain.law.deadlines import term_on
 
 
@@ -34,6 +34,15 @@ class Interruption:
     date: dt.date
     kind: InterruptionKind
     evidence: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EarlierLetter:
+    """A letter that asked for payment before the registration, and what it asked for in öre."""
+
+    date: dt.date
+    kind: EarlierLetterKind
+    amount: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,6 +75,12 @@ class Particulars:
     """The day on which a tenant moved out."""
     interruptions: tuple[Interruption, ...] = ()
     """Interruptions of limitation before the registration."""
+    earlier_letters: tuple[EarlierLetter, ...] = ()
+    """Letters about the claim before the registration."""
+    old_payment_reference: str | None = None
+    """The digits that letters before the registration asked to pay with."""
+    previous_case_number: str | None = None
+    """The number of the case at the collector before."""
 
     @property
     def has_rules(self) -> bool:

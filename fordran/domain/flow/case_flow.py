@@ -64,6 +64,7 @@ _FORWARD = (
     Transition(_INITIALIZED, _INVOICE, "register", "the invoice is not due yet"),
     Transition(_INITIALIZED, _REMINDER, "reminder", "the first action is a reminder"),
     Transition(_INITIALIZED, _DEMAND, "debt_collection", "the first action is a collection demand"),
+    Transition(_INITIALIZED, _SURVEILLANCE, "surveillance", "the first action is surveillance"),
     Transition(_INVOICE, _REMINDER, "reminder", "the invoice was not paid in time"),
     Transition(_REMINDER, _DEMAND, "debt_collection", "the reminder was not paid in time"),
     # Inkassolag (1974:182) 6 §: legal action only after a demand whose time has run out.

@@ -278,6 +278,8 @@ def _first_reminder(case: CaseSituation, settings: FlowSettings, today: dt.date)
 def _first_letter(case: CaseSituation) -> NextStep:
     # Before anything is collected the day after registration leaves time to add the invoice, or to cancel.
     date = _not_before(case, case.due_date + ONE_DAY)
+    if case.first_action == "surveillance":
+        return NextStep("surveillance", date, Message("step_reason.first_action"))
     if case.first_action == "debt_collection":
         if not case.is_parking or case.was_reminded:
             return NextStep("debt_collection", date, Message("step_reason.first_action"))

@@ -35,8 +35,8 @@ STEPS: Mapping[Step, StepRecord] = by_code(
     ),
 )
 
-FirstAction: TypeAlias = Literal["reminder", "debt_collection"]
-"""The first step that a registration asks for."""
+FirstAction: TypeAlias = Literal["reminder", "debt_collection", "surveillance", "none"]
+"""The first step that a registration asks for; with `none` the case waits until a person starts it."""
 
 Awaited: TypeAlias = Literal[
     "start", "dispute_answer", "letter", "enforcement_reply", "application", "review", "delivery"

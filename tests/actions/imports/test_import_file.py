@@ -379,3 +379,26 @@ def test_a_file_that_takes_too_long_to_read_is_refused_with_a_sentence(
     monkeypatch.setattr(import_run, "MOST_SECONDS", -1.0)
     with pytest.raises(CannotBeRead, match="split it"):
         look_through(path, "invoices", {})
+
+
+async def test_the_documented_cases_of_another_collector_are_imported(fresh: Any, tmp_path: Path) -> None:
+    """A second row with the same old reference is refused with the reason, and the others are registered."""
+    database = await fresh()
+    place = await settled(database)
+    page = (Path(__file__).parents[3] / "docs" / "moving.md").read_text(encoding="utf-8")
+    example = next(block for block in page.split("```")[1::2] if block.startswith("\nfirst_action;")).strip()
+    again = example.splitlines()[1].replace("5001", "5003")
+    file = tmp_path / "moved.csv"
+    file.write_text(f"{example}\n{again}\n", encoding="utf-8")
+    owner = {"account": place.account, "creditor": place.creditors[0]}
+    imported = await run(database.url, file, "cases", **owner)
+    assert (imported.registered, [*imported.refused]) == (2, [4])
+    assert "old_payment_reference" in str(imported.refused)
+    async with database.connection() as connection:
+        stored = await connection.fetch("select particulars from cases order by invoice_number")
+    letters = [parsed(row["particulars"]).get("earlier_letters", []) for row in stored]
+    assert [[(one["kind"], one["date"], one["amount"]) for one in of] for of in letters] == [
+        [("reminder", "2024-10-15", 126_000), ("debt_collection", "2024-11-10", 145_050)],
+        [],
+    ]
+    assert await differences(database) == []

@@ -46,6 +46,7 @@ PHASES = {
     ("invoice", "reminder"): {"reminder"},
     ("reminder", "debt_collection"): {"debt_collection"},
     ("debt_collection", "surveillance"): {"surveillance"},
+    ("initializing", "surveillance"): {"surveillance"},
 }
 
 

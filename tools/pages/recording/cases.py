@@ -126,6 +126,7 @@ async def register(tape: Tape, owner: Owner) -> tuple[Document, Document]:
         "invoice_due_days_after_invoice_date": 10,
         "claim_kind": "control_fee",
         "control_fee": parking,
+        "earlier_letters": [{"kind": "reminder", "date": "2026-05-20", "amount": 1260}],
         "interruptions": [{"date": "2026-05-04", "kind": "payment", "evidence": "Kontoutdrag."}],
     }
     parked_case = await tape.also("POST /case--registrations", code=201, body=debts | {"debts": [fee]})

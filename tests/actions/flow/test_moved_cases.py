@@ -1,0 +1,134 @@
+"""Cases that another collector had before: earlier letters, an old payment reference, and how they begin with us."""
+
+from __future__ import annotations
+
+from datetime import date
+from itertools import count
+
+import pytest
+
+from fordran.api.app import Api
+from tests.actions.bank_hall import BankHall, camt054, deposit, paid
+from tests.actions.flow.days import Days
+from tests.actions.flow.people import person
+from tests.actions.office import Body, Office, open_office
+
+D = date.fromisoformat
+_people = count(8300)
+
+
+def moved(office: Office, first_action: str = "surveillance", **debt: object) -> Body:
+    """The registration of a debt that is long overdue."""
+    claim = office.debt(1000, invoice_date="2024-09-01", invoice_due_days_after_invoice_date=30) | debt
+    return office.case_body(claim, first_action=first_action, customer=person(next(_people)))
+
+
+async def register(office: Office, first_action: str = "surveillance", **debt: object) -> Body:
+    made = await office.post("case--registrations", moved(office, first_action, **debt))
+    return await office.case(made["_cases"][0])
+
+
+async def letters(office: Office, case: str) -> list[str]:
+    found = await office.get("letters", where=f'{{"case": "{case}"}}', sort="_id")
+    return [letter["kind"] for letter in found["_items"]]
+
+
+async def test_a_payment_with_the_old_reference_is_the_cases(office: Office, days: Days) -> None:
+    case = await register(office, old_payment_reference="0077 0012-3456781", previous_case_number="A-17")
+    assert case["debt"]["old_payment_reference"] == "7700123456781"
+    assert case["debt"]["previous_case_number"] == "A-17"
+    found = await office.get("cases", where='{"debt.previous_case_number": "A-17"}')
+    assert [one["_id"] for one in found["_items"]] == [case["_id"]]
+    hall = BankHall(office.app.database, office)
+    assert await hall.bring(camt054(deposit(paid(100_00, "7700123456781")))) == {"transactions": 1, "matched": 1}
+    await days.work(D("2026-11-19"), only=("settle bank payments",))
+    after = await office.case(case["_id"])
+    assert sum(line["amount"] for line in after["transactions"] if line["amount"] < 0) == -100
+    assert await office.differences() == []
+
+
+@pytest.mark.parametrize("reference", ["RF18539007547034", "123", "1" * 26, "  "])
+async def test_an_old_reference_is_digits(office: Office, reference: str) -> None:
+    issues = await office.refused("case--registrations", moved(office, old_payment_reference=reference))
+    assert [*issues["debts"]["0"]] == ["old_payment_reference"]
+
+
+async def test_an_old_reference_leads_to_one_case(office: Office, app: Api) -> None:
+    """Within an account the second one is refused; what two accounts have of different collectors waits for a person."""
+    await register(office, old_payment_reference="880012345")
+    issues = await office.refused("case--registrations", moved(office, old_payment_reference="8800-12345"))
+    assert [*issues["debts"]["0"]] == ["old_payment_reference"]
+    await register(await open_office(app), old_payment_reference="880012345")
+    hall = BankHall(office.app.database, office)
+    assert await hall.bring(camt054(deposit(paid(50_00, "880012345")))) == {"transactions": 1, "suspense": 1}
+
+
+async def test_a_case_begins_with_surveillance(office: Office, days: Days) -> None:
+    days.at(D("2026-11-02"))
+    case = await register(office)
+    await days.work(D("2026-11-03"))
+    after = await office.case(case["_id"])
+    assert (after["state"], await letters(office, case["_id"])) == ("surveillance", [])
+    assert await office.differences() == []
+
+
+async def test_a_case_with_no_first_action_waits_until_it_is_started(office: Office, days: Days) -> None:
+    days.at(D("2026-11-02"))
+    case = await register(office, "none")
+    assert case["next_step"] == "start"
+    await days.work(D("2026-11-20"))
+    assert await letters(office, case["_id"]) == []
+    await office.post(f"cases/{case['_id']}/start", {})
+    await days.work(D("2026-11-24"))
+    assert await letters(office, case["_id"]) == ["reminder"]
+
+
+PARKING = {
+    "place": "Storgatan 1",
+    "date": "2026-05-01",
+    "time": "14:30",
+    "plate": "ABC123",
+    "breach": "Giltig biljett saknas.",
+    "notice_number": "55001",
+}
+
+
+@pytest.mark.parametrize(("kind", "first"), [("reminder", "debt_collection"), ("other", "reminder")])
+async def test_an_earlier_reminder_is_not_sent_again(office: Office, days: Days, kind: str, first: str) -> None:
+    """A control fee is reminded of before a demand: lag (1984:318) 8 §."""
+    days.at(D("2026-11-02"))
+    told = [{"kind": kind, "date": "2026-06-01", "amount": 1000}]
+    case = await register(
+        office,
+        "debt_collection",
+        claim_kind="control_fee",
+        control_fee=PARKING,
+        invoice_date="2026-05-01",
+        earlier_letters=told,
+    )
+    assert case["next_step"] == first
+
+
+@pytest.mark.parametrize(
+    ("dates", "waits"),
+    [
+        ([], True),
+        (["2024-06-01"], True),
+        (["2024-06-01", "2024-07-01"], False),
+    ],
+)
+async def test_earlier_letters_interrupt_limitation(
+    office: Office, days: Days, dates: list[str], *, waits: bool
+) -> None:
+    """Of a consumer's debt of 2022 (NJA 2016 s. 332): docs/rules/limitation.md."""
+    days.at(D("2026-11-02"))
+    told = [{"kind": "debt_collection", "date": day} for day in dates]
+    case = await register(office, invoice_date="2022-09-01", earlier_letters=told)
+    assert (case.get("waits_for") == ["time_barred_at_registration"]) is waits
+
+
+async def test_a_letter_to_come_is_refused(office: Office, days: Days) -> None:
+    days.at(D("2026-11-02"))
+    told = [{"kind": "reminder", "date": "2026-11-03"}]
+    issues = await office.refused("case--registrations", moved(office, earlier_letters=told))
+    assert [*issues["debts"]["0"]] == ["earlier_letters"]
