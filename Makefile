@@ -1,6 +1,7 @@
 # The verbs of a day. Nothing but make and Python 3.11 or later has to be there; `make` alone lists them.
 
 PORT ?= 8000
+SIMULATORS_PORT ?= 8100
 DATA ?= fordran-data
 PYTHON ?= python3
 TESTS ?=
@@ -52,7 +53,8 @@ lock: .venv/ready ## Lock the newest versions within the bounds of pyproject.tom
 	@echo uv | $(LOCK) --upgrade - --output-file setup.lock
 
 run: .venv/ready ## Serve a demo in a sandbox: make run PORT=8000 DATA=fordran-data.
-	@exec .venv/bin/fordran serve --demo --sandbox --port $(PORT) --data $(DATA)
+	@.venv/bin/fordran simulators --port $(SIMULATORS_PORT) & trap "kill $$! 2>/dev/null" EXIT INT TERM; \
+		.venv/bin/fordran serve --demo --sandbox --port $(PORT) --data $(DATA)
 
 # Compiled tests are kept, whatever the environment says: to compile them takes half a minute in each process.
 PYTEST = PYTHONDONTWRITEBYTECODE= .venv/bin/python -m pytest

@@ -48,6 +48,7 @@ COMMANDS: Mapping[str, str] = {
     "law": "The law as dated rows.",
     "clock": "The business clock.",
     "simulate": "Run a copy of the installation ahead and report what it would do.",
+    "simulators": "Serve stand-ins of outside systems on this machine, until Ctrl-C.",
     "explain": "Print a resource's table, view, the SELECT of a query and its OpenAPI fragment.",
 }
 

@@ -59,7 +59,11 @@ READERS = {
     "settings templates", "law show", "clock show", "simulate", "explain", "privacy export",
     "books show", "approvals show",
 }  # fmt: skip
-ELSEWHERE = {"restore": "makes an installation where there is none", "distribute": "needs Citus"}
+ELSEWHERE = {
+    "restore": "makes an installation where there is none",
+    "distribute": "needs Citus",
+    "simulators": "needs none",
+}
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,34 @@
+"""`fordran simulators`: stand-ins of outside systems on this machine, to try an installation or an integration against."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from fordran.commands.options import say
+from fordran.commands.run import CommandRun, command
+
+app = typer.Typer(add_completion=False)
+
+
+@command(app)
+def simulators(
+    run: CommandRun,  # noqa: ARG001
+    port: Annotated[int, typer.Option("--port", min=1, max=65535, metavar="N", help="The port on 127.0.0.1.")] = 8100,
+    seconds: Annotated[
+        float, typer.Option("--seconds", min=0, max=600, help="How long a person takes to confirm something.")
+    ] = 2.0,
+) -> None:
+    """Serve stand-ins of outside systems on this machine, until Ctrl-C."""
+    import uvicorn
+    from starlette.applications import Starlette
+    from starlette.routing import Mount
+
+    from fordran import clock
+    from fordran.outside.stand_ins.swish import SwishStandIn
+
+    systems = {"swish": SwishStandIn(clock.now, seconds).routes()}
+    application = Starlette(routes=[Mount(f"/{name}", routes=routes) for name, routes in systems.items()])
+    say(f"Stand-ins on http://127.0.0.1:{port}: {', '.join(f'/{name}' for name in systems)}. Ctrl-C stops them.")
+    uvicorn.run(application, host="127.0.0.1", port=port, log_level="warning")
