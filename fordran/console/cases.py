@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from decimal import Decimal
 from typing import Any, get_args
 
 from starlette.responses import Response
 
 from fordran import clock
+from fordran.actions.cases.state_case import state_seen_cases
 from fordran.actions.flow.release_application import release_all
 from fordran.console.downloads import table_download
 from fordran.console.listing import Pager, address, listed
@@ -18,8 +20,7 @@ from fordran.domain.kinds.case_states import State, Status
 from fordran.resources.case_acts import MOST_RELEASED
 from fordran.resources.cases import CASES
 from fordran.store.connections.database import Connection
-from fordran.store.reading.documents import Document, Values
-from fordran.store.reading.listing import Query, read_page
+from fordran.store.reading.documents import Values
 from fordran.store.reading.totals import read_totals
 from fordran.store.rows.ids import is_id
 from fordran.store.rows.rows import find
@@ -31,10 +32,25 @@ from fordran.web.visit import Visit
 
 OWED = "total_remaining_transaction_amount"
 MOST_TAKEN = 10_000
-COLUMNS = (
-    *("_id", "ocr_number", "customer_name", "customer_id_number", "creditor_name", "state", "status", "next_step"),
-    *("next_step_date", "closed", "total_added_capital_amount", OWED),
-)
+STATED_AT_A_TIME = 200
+COLUMNS: Mapping[str, str] = {
+    "case_number": "console.cases.case_number",
+    "ocr_number": "console.ocr",
+    "customer_name": "console.customer",
+    "customer_id_number": "console.personal_or_org_number",
+    "creditor_name": "console.creditor",
+    "state": "console.cases.phase",
+    "status": "console.status",
+    "next_step": "console.next_step",
+    "next_step_date": "console.cases.next_step_day",
+    "_created": "console.case.registered",
+    "closed": "console.closed",
+    "total_added_capital_amount": "console.cases.capital",
+    "booked": "console.cases.owed_as_booked",
+    OWED: "console.cases.owed_today",
+}
+"""Columns of the file → the codes of their headings."""
+LISTS = {"state": "case_state", "status": "case_status", "next_step": "next_step"}
 
 
 def where_of(visit: Visit) -> dict[str, Any] | None:
@@ -59,7 +75,8 @@ async def cases_page(visit: Visit) -> Response:
     async def read(connection: Connection) -> tuple[int, int, list[Values], Pager]:
         count, (owed,) = await read_totals(connection, CASES, visit.signed_in, where, [OWED])
         # Last, since it notes what was shown.
-        return count, owed, *await listed(visit, connection, CASES, where)
+        cases, pager = await listed(visit, connection, CASES, where)
+        return count, owed, await owing_today(connection, cases), pager
 
     count, owed, cases, pager = await visit.database.read(read)
     return visit.render(
@@ -78,6 +95,12 @@ async def cases_page(visit: Visit) -> Response:
         as_csv=_file(visit, "csv"),
         as_excel=_file(visit, "xlsx"),
     )
+
+
+async def owing_today(connection: Connection, cases: list[Values]) -> list[Values]:
+    """The cases with what is owed today, interest until today included, as their own pages show it."""
+    stated = await state_seen_cases(connection, [case["_id"] for case in cases], clock.now()) if cases else {}
+    return [case | {OWED: stated[case["_id"]].owed} for case in cases]
 
 
 async def release_shown(visit: Visit) -> Response:
@@ -100,18 +123,36 @@ async def cases_file(visit: Visit) -> Response:
     form = visit.path["form"]
     if form not in ("csv", "xlsx"):
         raise NoSuchPage
-    query = Query(max_results=MOST_TAKEN, where=where_of(visit), sort=(("_id", True),))
 
-    async def read(connection: Connection) -> list[Document]:
-        return (await read_page(connection, CASES, visit.signed_in, query, seconds=visit.database.list_seconds)).items
+    async def read(connection: Connection) -> list[Values]:
+        cases = await visit.read(connection, CASES, where_of(visit), MOST_TAKEN)
+        found: list[Values] = []
+        for first in range(0, len(cases), STATED_AT_A_TIME):
+            part = cases[first : first + STATED_AT_A_TIME]
+            found += await owing_today(connection, [case | {"booked": case[OWED]} for case in part])
+        return found
 
     items = await visit.database.read(read)
     visit.note_reading(CASES.name, [item["_id"] for item in items])
-    return table_download("cases", form, COLUMNS, [_row(item) for item in items])
+    t = visit.t
+    return table_download(
+        t("console.cases.file"), form, [t(code) for code in COLUMNS.values()], [_row(t, item) for item in items]
+    )
 
 
-def _row(case: Document) -> list[Any]:
-    return [case.get(name) for name in COLUMNS]
+def _row(t: Texts, case: Values) -> list[Any]:
+    return [_cell(t, name, case.get(name)) for name in COLUMNS]
+
+
+def _cell(t: Texts, name: str, value: Any) -> Any:
+    """A value as a spreadsheet has it: words, days and kronor."""
+    if value is None:
+        return None
+    if name in LISTS:
+        return t.of(LISTS[name], value)
+    if name in ("next_step_date", "closed", "_created"):
+        return day_in(value)
+    return Decimal(value).scaleb(-2) if isinstance(value, int) else value
 
 
 class UnknownCaseName(Exception):

@@ -13,6 +13,7 @@ from fordran.actions.refusals import EtagDiffers
 from fordran.actions.registrations.customer_data import email_warnings, phone_warnings
 from fordran.actions.work.change_customer import change_customer
 from fordran.console.case import letters_with_files
+from fordran.console.cases import owing_today
 from fordran.console.fields import issues_of
 from fordran.console.form_acts import change_document
 from fordran.console.listing import read_list
@@ -54,10 +55,10 @@ async def _shown(
     async with visit.database.connection() as connection:
         customer = await visit.find(connection, CUSTOMERS)
         of = {"customer": customer["_id"]}
-        cases = await visit.read(connection, CASES, of)
+        cases = await owing_today(connection, await visit.read(connection, CASES, of))
         letters = await letters_with_files(visit, connection, of)
         shown = await _shown_to_named_staff(visit, connection, customer)
-        count, (owed,) = await read_totals(connection, CASES, visit.signed_in, of, [OWED])
+        count, (booked,) = await read_totals(connection, CASES, visit.signed_in, of, [OWED])
     visit.note_reading(CUSTOMERS.name, customer["_id"])
     now = _contact(customer | shown)
     values = {name: visit.form.text(name) for name in now} if visit.form.texts and keeps_form else now
@@ -74,7 +75,8 @@ async def _shown(
         may_correct=bool(visit.signed_in.roles & STAFF),
         cases=cases,
         count=count,
-        owed=owed,
+        owed=sum(case[OWED] for case in cases) if count == len(cases) else booked,
+        is_of_today=count == len(cases),
         letters=letters,
         may_change=bool(visit.signed_in.roles & STAFF_AND_ADMINS),
         marks=FLAGS,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from datetime import date
 from decimal import Decimal
 from typing import Any
 from urllib.parse import quote
@@ -39,7 +40,7 @@ def _cell(value: Any) -> Any:
     """A document's value as a cell: floats are amounts, whose digits are exact as text."""
     if isinstance(value, float):
         return Decimal(str(value))
-    return value if value is None or isinstance(value, str | int | Decimal) else str(value)
+    return value if value is None or isinstance(value, str | int | Decimal | date) else str(value)
 
 
 def download(name: str, form: str, content: bytes, *, inline: bool = False) -> Response:

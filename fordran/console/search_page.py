@@ -1,4 +1,4 @@
-"""The search box: a single hit goes straight there; several are listed with what of each was found."""
+"""The search box: a number that is unique by nature goes straight there; all else is listed with what of each was found."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ PATHS: dict[FoundKind, str] = {
     "case": "/console/cases/",
     "invoice": "/console/invoices/",
 }
+UNIQUE = frozenset({"id_number", "ocr", "case_number", "letter_number", "id"})
+"""Fields whose number no other document has. An amount, a name or an invoice number may be another's too."""
 RESOURCES: dict[FoundKind, str] = {"customer": "customers", "case": "cases", "invoice": "invoices"}
 
 
@@ -25,8 +27,6 @@ async def search_page(visit: Visit) -> Response:
             found = await search(connection, visit.signed_in, text, clock.stockholm_date(clock.now()))
     for kind, resource in RESOURCES.items():
         visit.note_reading(resource, [one["id"] for one in found if one["kind"] == kind])
-    # An invoice and the case about it have one number: a search for it means the case.
-    targets = [one for one in found if one["kind"] != "invoice"] or found
-    if len(targets) == 1:
-        return visit.redirect(PATHS[targets[0]["kind"]] + targets[0]["id"])
+    if len(found) == 1 and found[0]["by"] in UNIQUE:
+        return visit.redirect(PATHS[found[0]["kind"]] + found[0]["id"])
     return visit.render("search.html", search_text=text, found=found, paths=PATHS)

@@ -80,6 +80,7 @@ async def test_a_handlers_day(
         await signed_in(one)
         await page.get_by_label("Sök").fill("Dagmar Dags")
         await page.get_by_role("button", name="Sök").click()
+        await page.locator("tbody").get_by_role("link", name="Dagmar Dagsson").first.click()
         await page.wait_for_url("**/console/customers/*")
         assert await page.locator("h1").inner_text() == "Dagmar Dagsson"
         await page.locator("tbody a").first.click()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
 
@@ -308,7 +309,18 @@ async def test_the_list_can_be_taken_away(browse: Browse, world: World) -> None:
     handler = await browse("handler")
     as_csv = (await handler.get("/console/cases.csv?all=yes")).answer
     assert as_csv.headers["content-type"].startswith("text/csv")
-    assert world.case in as_csv.text
+    case = (await world.operator.get(f"/cases/{world.case}")).json()
+    heading, *rows = [line.split(";") for line in as_csv.text.lstrip("\ufeff").splitlines()]
+    assert heading[:3] == ["Ärendenummer", "OCR", "Kund"]
+    (row,) = [dict(zip(heading, row, strict=True)) for row in rows if row[1] == case["ocr_number"]]
+    stated = (await world.operator.get(f"/cases/{world.case}/statement")).json()
+    assert row["Skuld i dag"] == f"{stated['total_remaining_transaction_amount']:.2f}".replace(".", ",")
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d", row["Registrerat"])
+    assert "GMT" not in as_csv.text
+    listed = await handler.get("/console/cases?all=yes")
+    (cells,) = listed.tree.xpath(f"//tr[td/a[@href='/console/cases/{world.case}']]")
+    own = await handler.get(f"/console/cases/{world.case}")
+    assert cells.xpath("string(td[last()])").strip() == own.tree.xpath("string(//*[@data-owed])").strip()
     as_excel = (await handler.get("/console/cases.xlsx?all=yes")).answer
     assert as_excel.content[:2] == b"PK"
     assert (await handler.get("/console/cases.exe")).status == 404

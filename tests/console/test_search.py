@@ -55,8 +55,10 @@ async def test_a_customer_is_found_by_whatever_is_known_and_gone_to(
 ) -> None:
     for person in ("handler", "creditor_user", "account_admin"):
         page = await (await browse(person)).get("/console/search", params={"q": text}, follow=False)
-        assert page.status == 303, person
-        assert page.answer.headers["location"] == f"/console/customers/{known['customer']}"
+        there = f"/console/customers/{known['customer']}"
+        is_number = sum(map(str.isdigit, text)) >= 10 and text.startswith(("19", "64"))
+        assert page.status == (303 if is_number else 200), person
+        assert there in ([page.answer.headers["location"]] if is_number else page.tree.xpath("//td/a/@href"))
 
 
 @pytest.mark.parametrize("latest", [1, 100])
@@ -69,8 +71,8 @@ async def test_a_name_is_found_by_the_index_too_once_the_latest_customers_do_not
     owner = {"account": world.account.id, "creditor": world.creditor.id}
     await world.create("/case--registrations", case_registration(world, **owner, customer=later))
     for person in ("handler", "creditor_user", "account_admin"):
-        page = await (await browse(person)).get("/console/search", params={"q": "sökb örj"}, follow=False)
-        assert page.answer.headers["location"] == f"/console/customers/{known['customer']}"
+        page = await (await browse(person)).get("/console/search", params={"q": "sökb örj"})
+        assert f"/console/customers/{known['customer']}" in page.tree.xpath("//td/a/@href")
     assert "Sökberg" not in (await (await browse("handler")).get("/console/search", params={"q": "sökb senare"})).text
 
 
@@ -118,8 +120,9 @@ async def test_a_case_is_found_by_its_numbers(browse: Browse, known: dict[str, s
 async def test_a_case_is_found_by_an_amount(browse: Browse, known: dict[str, str], world: World) -> None:
     case = (await world.operator.get(f"/cases/{known['case']}")).json()
     kronor = f"{case['debt']['initial_capital']:.2f}".replace(".", ",")
-    page = await (await browse("handler")).get("/console/search", params={"q": f"{kronor} kr"})
-    assert f"/console/cases/{known['case']}" in (page.answer.url.path, *page.tree.xpath("//a/@href"))
+    page = await (await browse("handler")).get("/console/search", params={"q": f"{kronor} kr"}, follow=False)
+    assert page.status == 200, "an amount leads nobody straight to a person"
+    assert f"/console/cases/{known['case']}" in page.tree.xpath("//a/@href")
 
 
 async def test_what_is_anothers_is_not_found(browse: Browse, known: dict[str, str], world: World) -> None:

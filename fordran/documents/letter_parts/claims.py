@@ -147,13 +147,13 @@ def total_costs(claims: Iterable[LetterClaim]) -> dict[CostName, int]:
 
 
 def _period(line: LedgerEntry) -> InterestPeriod:
-    assert line.from_date is not None
+    assert line.first_day is not None
     assert line.to_date is not None
     assert line.days is not None
     assert line.rate_percent is not None
     assert line.base is not None
     # The day that an entry counts from carries no interest, and a reader takes both days of a period to be in it.
-    return InterestPeriod(line.from_date + ONE_DAY, line.to_date, line.days, line.rate_percent, line.base, line.amount)
+    return InterestPeriod(line.first_day, line.to_date, line.days, line.rate_percent, line.base, line.amount)
 
 
 def _goes_on(before: InterestPeriod, after: InterestPeriod) -> bool:

@@ -19,7 +19,6 @@ from fordran.documents.printable import printable
 from fordran.domain.claims.entries import COMPONENTS, LedgerEntry
 from fordran.domain.claims.objections import DISPUTED_PART
 from fordran.domain.claims.statement import ComponentBalance, DebtStatement
-from fordran.domain.days import ONE_DAY
 from fordran.domain.kinds.articles import LawArticle
 
 _Sum: TypeAlias = Literal["added", "settled", "credited", "waived", "written_off", "remaining"]
@@ -117,13 +116,13 @@ def _text(line: LedgerEntry, cost: CostName | None, claim: LetterClaim, voice: L
 
 def _interest_details(line: LedgerEntry, voice: LetterVoice) -> str:
     assert line.days is not None
-    assert line.from_date is not None
+    assert line.first_day is not None
     assert line.to_date is not None
     assert line.rate_percent is not None
     assert line.base is not None
     details = voice.text(
         "interest_details",
-        first_day=(line.from_date + ONE_DAY).isoformat(),
+        first_day=line.first_day.isoformat(),
         last_day=line.to_date.isoformat(),
         days=line.days,
         rate=voice.rate(line.rate_percent),

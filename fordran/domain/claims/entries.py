@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Literal, TypeAlias, get_args
 
+from fordran.domain.days import ONE_DAY
 from fordran.domain.kinds.articles import Article, LineType
 
 Component: TypeAlias = Literal["capital", "interest", "costs"]
@@ -52,6 +53,11 @@ class LedgerEntry:
         """The article of a line; None for a line that gives up the rest of a paid letter."""
         assert self.type != "letter_paid"
         return self.type
+
+    @property
+    def first_day(self) -> dt.date | None:
+        """The first day that bears interest, as papers and pages write the period."""
+        return None if self.from_date is None else self.from_date + ONE_DAY
 
     @property
     def description(self) -> str:
