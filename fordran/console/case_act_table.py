@@ -61,7 +61,6 @@ from fordran.resources.case_acts import (
 from fordran.resources.claim_particulars import InterruptionInput
 from fordran.resources.creditor_cancellations import CancellationInput
 from fordran.resources.enforcements import HandOverInput, PostedInput, RenewInput
-from fordran.resources.refunds import RefundOrder
 from fordran.shape.fields import Refused, Shape, read
 from fordran.shape.wire import kronor
 from fordran.store.connections.database import Connection
@@ -106,9 +105,9 @@ async def _take_back(tx: Connection, flowing: FlowingCase, _nothing: Any, now: d
     await record_cancellation(tx, SYSTEM, read(CancellationInput, given), now)
 
 
-async def _refund(tx: Connection, flowing: FlowingCase, given: RefundOrder, now: datetime, by: Caller) -> None:
+async def _refund(tx: Connection, flowing: FlowingCase, given: RefundForm, now: datetime, by: Caller) -> None:
     try:
-        await order_refund(tx, by, flowing.case.id, given, now)
+        await order_refund(tx, by, flowing.case.id, refund_order_of(given), now)
     except Refused as refused:
         raise by_field(refused) from None
 
@@ -370,7 +369,6 @@ CASE_ACTS = (
         ),
         {"kind": ChoiceField("payee_kind", get_args(PayeeKind))},
         roles=FINANCE,
-        gives=refund_order_of,
         when=lambda case: bool(case["refund_amount"]),
         grave=True,
         begins=lambda case: {"amount": str(kronor(case["refund_amount"])).replace(".", ",")},
