@@ -1523,6 +1523,9 @@ class CaseConfig(Model, kw_only=True, omit_defaults=True):
     """How many people of the operator's have to approve a payout before it is exported: 0, 1 or 2; 0 by default."""
     one_transfer_per_day: bool | None = None
     """Whether payouts of one day are one transfer, which names them all; false by default."""
+    send_delay_minutes: int | None = None
+    """For so many minutes after its registration an invoice can be voided: it leaves no sooner. 15 by default,
+    in a sandbox 0."""
     my_instalments_most: int | None = None
     """The longest instalment plan that is agreed at once on the debtor's page; 12 by default, with 0 a person
     decides on all."""
@@ -1611,6 +1614,9 @@ class CaseConfigChange(Sent, kw_only=True, omit_defaults=True):
     """How many people of the operator's have to approve a payout before it is exported: 0, 1 or 2; 0 by default."""
     one_transfer_per_day: bool | None = None
     """Whether payouts of one day are one transfer, which names them all; false by default."""
+    send_delay_minutes: int | None = None
+    """For so many minutes after its registration an invoice can be voided: it leaves no sooner. 15 by default,
+    in a sandbox 0."""
     my_instalments_most: int | None = None
     """The longest instalment plan that is agreed at once on the debtor's page; 12 by default, with 0 a person
     decides on all."""
@@ -1699,6 +1705,9 @@ class CaseConfigSent(Sent, kw_only=True, omit_defaults=True):
     """How many people of the operator's have to approve a payout before it is exported: 0, 1 or 2; 0 by default."""
     one_transfer_per_day: bool | None = None
     """Whether payouts of one day are one transfer, which names them all; false by default."""
+    send_delay_minutes: int | None = None
+    """For so many minutes after its registration an invoice can be voided: it leaves no sooner. 15 by default,
+    in a sandbox 0."""
     my_instalments_most: int | None = None
     """The longest instalment plan that is agreed at once on the debtor's page; 12 by default, with 0 a person
     decides on all."""

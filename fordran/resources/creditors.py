@@ -61,6 +61,7 @@ Approvals = Annotated[
     BeforeValidator(whole(0, MOST_APPROVALS)),
     WithJsonSchema({"type": "integer", "minimum": 0, "maximum": MOST_APPROVALS}),
 ]
+MOST_SEND_DELAY_MINUTES = 24 * 60
 InstalmentsMost = Annotated[
     int,
     INTEGER,
@@ -72,6 +73,14 @@ RespiteDaysMost = Annotated[
     INTEGER,
     BeforeValidator(whole(0, MOST_RESPITE_DAYS)),
     WithJsonSchema({"type": "integer", "minimum": 0, "maximum": MOST_RESPITE_DAYS}),
+]
+
+
+SendDelay = Annotated[
+    int,
+    INTEGER,
+    BeforeValidator(whole(0, MOST_SEND_DELAY_MINUTES)),
+    WithJsonSchema({"type": "integer", "minimum": 0, "maximum": MOST_SEND_DELAY_MINUTES}),
 ]
 
 
@@ -146,6 +155,8 @@ class CaseConfig(AgreementSettings):
     """How many people of the operator's have to approve a payout before it is exported: 0, 1 or 2; 0 by default."""
     one_transfer_per_day: Flag | None = None
     """Whether payouts of one day are one transfer, which names them all; false by default."""
+    send_delay_minutes: SendDelay | None = None
+    """For so many minutes after its registration an invoice can be voided: it leaves no sooner. 15 by default, in a sandbox 0."""
     my_instalments_most: InstalmentsMost | None = None
     """The longest instalment plan that is agreed at once on the debtor's page; 12 by default, with 0 a person decides on all."""
     my_respite_days_most: RespiteDaysMost | None = None

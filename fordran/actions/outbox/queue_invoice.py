@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
 from fordran import clock
@@ -27,14 +27,18 @@ class ToDeliver(NamedTuple):
     business_now: datetime
     is_held: bool = False
     """Whether it waits until somebody releases it."""
+    delay_minutes: int = 0
+    """How long it can be voided before it leaves."""
 
 
 def queued_invoice(
     invoice: ToDeliver, customer: str, reach: ContactDetails, customers: Distribution | None, now: datetime
 ) -> NewRow:
-    """The row of its delivery: by what it leaves, and when. It waits for its invoice date, where that is later."""
+    """The row of its delivery: by what it leaves, and when: after the creditor's delay, and not before its invoice date."""
     chosen = choose(invoice.preferred, customers, invoice.creditors, reach)
-    leaves = max(invoice.business_now, clock.start_of_day(invoice.invoice_day))
+    leaves = max(
+        invoice.business_now + timedelta(minutes=invoice.delay_minutes), clock.start_of_day(invoice.invoice_day)
+    )
     return DELIVERIES_TABLE.row(
         {
             "account_id": invoice.account,

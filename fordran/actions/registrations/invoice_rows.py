@@ -76,6 +76,7 @@ def _to_deliver(sent: SentInvoice, ground: CreditorContext, at: InvoiceIds, now:
         invoice_day=day_of(given.invoice_date),
         business_now=clock.business(now, ground["clock_offset_days"]),
         is_held=given.hold is True,
+        delay_minutes=ground["send_delay_minutes"],
     )
 
 

@@ -43,14 +43,20 @@ class CreditorContext(LayersRow):
     organization_no: str
     is_public_authority: bool | None
     clock_offset_days: int
+    send_delay_minutes: int
 
+
+LIVE_SEND_DELAY_MINUTES = 15
+"""How long an invoice of a creditor that says nothing else can be voided before it leaves; in a sandbox it leaves at once."""
 
 GROUND = f"""
 a.id as account_id, d.id as creditor_id, a.number as account_number, a.partner_id, a.number_validation, a.agreement_template,
 coalesce(d.standard_debt_description, a.standard_debt_description) as standard_debt, d.is_active,
 d.always_use_standard_debt_description as always_standard, d.default_invoice_distribution,
 d.organization_no, d.is_public_authority,
- (select clock_offset_days from installation) as clock_offset_days,
+(select clock_offset_days from installation) as clock_offset_days,
+coalesce((d.case_config ->> 'send_delay_minutes')::integer,
+         (select case when sandbox then 0 else {LIVE_SEND_DELAY_MINUTES} end from installation)) as send_delay_minutes,
 {LAYERS}
 """
 """Selects what a registration needs to know of its account `a` and its creditor `d`."""

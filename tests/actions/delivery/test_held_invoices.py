@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 from fordran import clock
+from fordran.actions.registrations.look_up import contexts_of
 from fordran.api.app import Api
 from fordran.settings import Settings
 from tests.actions.delivery.house import House, open_house
-from tests.actions.office import Office
+from tests.actions.office import Office, open_office
 
 DAY = 24 * 3600
 
@@ -99,3 +100,36 @@ async def test_a_whole_request_is_held_by_its_query_string(house: House) -> None
             assert (await house.delivery(one["_invoice"]))["status"] == "held"
     unclear = await house.office.client.post("/invoice--registrations?hold=yes", json=house.office.invoice_body(10))
     assert (unclear.status_code, unclear.json()["_error"]["type"]) == (400, "unclear_switch")
+
+
+async def test_an_invoice_leaves_after_its_creditors_delay(app: Api, settings: Settings, tmp_path: Path) -> None:
+    office = await open_office(app, case_config={"send_delay_minutes": 20})
+    async with open_house(app, office, settings, tmp_path) as house:
+        kept, voided = await house.invoice(), await house.invoice()
+        await house.work()
+        assert house.items("print") == []
+        await act(house, voided, "void")
+        await house.work(20 * 60 + 1)
+        assert [item["delivery"] for item in house.items("print")] == [kept]
+
+
+@pytest.mark.parametrize(("is_sandbox", "minutes"), [(True, 0), (False, 15)])
+async def test_a_creditor_that_says_nothing_has_the_usual_delay(app: Api, is_sandbox: bool, minutes: int) -> None:
+    office = await open_office(app)
+    async with app.database.transaction() as tx:
+        await tx.execute("update installation set sandbox = $1", is_sandbox)
+        try:
+            found = await contexts_of(tx, [(office.account, office.creditor)])
+        finally:
+            await tx.execute("update installation set sandbox = true")
+    assert found[office.account, office.creditor]["send_delay_minutes"] == minutes
+
+
+@pytest.mark.parametrize("minutes", [-1, 1441, 1.5])
+async def test_a_delay_is_at_most_a_day(app: Api, minutes: float) -> None:
+    office = await open_office(app)
+    creditor = await office.get(f"creditors/{office.creditor}")
+    change = {"case_config": {"send_delay_minutes": minutes}}
+    headers = {"If-Match": creditor["_etag"]}
+    answer = await office.client.patch(f"/creditors/{office.creditor}", json=change, headers=headers)
+    assert (answer.status_code, [*answer.json()["_issues"]["case_config"]]) == (422, ["send_delay_minutes"])
