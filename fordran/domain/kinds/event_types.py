@@ -155,7 +155,7 @@ FIRED_BY: Mapping[str, tuple[EventName, ...]] = {
     "POST /letters/{id}/stop": ("letter.stopped", "case.state_changed"),
     "PATCH /finance--payouts/{id}": ("payout.paid",),
     "POST /webhooks/{id}/test": ("webhook.test",),
-    "POST /bank--files": (*_MONEY, "refund.returned"),
+    "POST /bank--files": (*_MONEY, "refund.returned", "payout.rejected"),
     "POST /unmatched--payments/{id}/match": _MONEY,
     "POST /unmatched--payments/{id}/split": ("payment.settled", "case.closed", *_REFUND),
     "fordran import": ("invoice.registered", "case.registered", "case.credited", "case.closed", "file_import.finished"),

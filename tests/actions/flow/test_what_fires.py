@@ -17,6 +17,7 @@ from fordran.actions.payouts.prepare_payouts import prepare_payouts
 from fordran.api.app import Api
 from fordran.domain.kinds.event_types import EVENT_TYPES, FIRED_BY
 from fordran.formats.bank import BankPayer
+from fordran.formats.pain002_making import make_pain002
 from fordran.operator import Operator
 from fordran.outside.media import MediaFolder
 from fordran.outside.order_files import OrderFolder
@@ -349,4 +350,8 @@ async def _payouts(ear: Ear, app: Api, days: Days, folder: Path) -> None:
         await _edit(office, "PATCH", f"finance--payouts/{mine[0]['_id']}", {"payout_date": "2027-04-01"})
     async with ear.during("fordran payouts export"):
         exporter = Exporter(Operator(), MediaFolder(folder / "media").put, OrderFolder(folder / "orders"))
-        assert await export_payouts(app.database, exporter, clock.now())
+        exported = await export_payouts(app.database, exporter, clock.now())
+        assert exported
+    async with ear.during("POST /bank--files"):
+        rejected = make_pain002(exported.order, "RJCT", reason="AC01")
+        assert (await office.client.post("/bank--files", content=rejected)).status_code == 201
