@@ -42,6 +42,7 @@ NOUNS: Mapping[str, Hiding] = {
     "applications": "nothing",
     "audit--log": "hidden",
     "bank--files": "nothing",
+    "bank--orders": "nothing",
     "bank--transactions": "hidden",
     "case--registrations": "hidden",
     "cases": "nothing",

@@ -424,6 +424,10 @@ async def test_what_is_done_to_a_case_and_lifted_again_is_answered_as_described(
             path = f"/cases/{case}/disputes/{'0' * 24}/{name}"
             await session.ask(endpoint.name, path, 404, json=bodies.get(name, {}))
             continue
+        if "{party}" in endpoint.path:
+            path = f"/cases/{case}/parties/{'0' * 24}"
+            await session.ask(endpoint.name, path, 404, **({"json": {}} if endpoint.takes else {}))
+            continue
         if endpoint.effect == Effect.DO:
             await session.ask(endpoint.name, f"/cases/{'0' * 24}/{name}", 404, json={})
             if endpoint.takes and endpoint.takes.model_fields:

@@ -223,7 +223,10 @@ FOR_PEOPLE = {
     "POST /approvals/{id}/reject",
 }
 """What no API client may use, of whatever role; tests/actions/payouts/test_approvals.py has people use it."""
-WITH_PART = {"POST /cases/{id}/disputes/{dispute}/confirm", "POST /cases/{id}/disputes/{dispute}/settle"}
+WITH_PART = {
+    *("POST /cases/{id}/disputes/{dispute}/confirm", "POST /cases/{id}/disputes/{dispute}/settle"),
+    *("PATCH /cases/{id}/parties/{party}", "DELETE /cases/{id}/parties/{party}"),
+}
 """Endpoints that name a part of the document besides; here none is there. tests/actions/flow/test_objections.py has some."""
 PEOPLE = {"handler", "finance", "auditor"}
 """The operator's callers who are people."""
