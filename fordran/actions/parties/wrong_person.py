@@ -78,12 +78,17 @@ async def _stop_letters(tx: Connection, flowing: FlowingCase, now: datetime) -> 
 
 
 async def _free_numbers(tx: Connection, flowing: FlowingCase, now: datetime) -> None:
-    """Let the invoice's number be registered once more, and let the creditor's number for the customer name another."""
+    """Let the numbers of invoice and payment be registered once more, and the creditor's number for the customer name another."""
     case = flowing.case
     for table, column in (("cases", "id"), ("invoices", "case_id")):
         await tx.execute(
             f"update {table} set number_freed_by = $2 where account_id = $1 and {column} = $2", case.account, case.id
         )
+    await tx.execute(
+        "update cases set particulars = particulars - 'old_payment_reference' where account_id = $1 and id = $2",
+        case.account,
+        case.id,
+    )
     has_others: bool = await tx.fetchval(
         """select exists (select 1 from cases where account_id = $1 and customer_id = $2 and creditor_id = $3
                           and close_reason is distinct from 'wrong_person')""",

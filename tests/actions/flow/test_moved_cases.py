@@ -63,6 +63,15 @@ async def test_an_old_reference_leads_to_one_case(office: Office, app: Api) -> N
     assert await hall.bring(camt054(deposit(paid(50_00, "880012345")))) == {"transactions": 1, "suspense": 1}
 
 
+async def test_the_reference_of_a_wrong_persons_case_is_the_next_ones(office: Office) -> None:
+    wrong = await register(office, old_payment_reference="990012345")
+    await office.post(f"cases/{wrong['_id']}/wrong-person", {"note": "Fel person."})
+    right = await register(office, old_payment_reference="990012345")
+    assert right["debt"]["old_payment_reference"] == "990012345"
+    assert "old_payment_reference" not in (await office.case(wrong["_id"]))["debt"]
+    assert await office.differences() == []
+
+
 async def test_a_case_begins_with_surveillance(office: Office, days: Days) -> None:
     days.at(D("2026-11-02"))
     case = await register(office)
