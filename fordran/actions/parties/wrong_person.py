@@ -45,8 +45,7 @@ async def note_wrong_person(
     if was_told:
         await queue_letters(tx, [LetterWanted(flowing, "closing", details={"reason": "wrong_person"})], now)
     await _free_numbers(tx, flowing, now)
-    reason = Message("work.wrong_person", number=flowing.row["invoice_number"][:100])
-    await put_on_work_list(tx, case, "wrong_person", reason, now)
+    await put_on_work_list(tx, case, "wrong_person", Message("work.wrong_person"), now)
     of = {"account": case.account, "creditor": case.creditor, "_id": case.id}
     await write_note(tx, by, of, NoteInput(text=given.note, kind="note"), now)
 

@@ -55,6 +55,12 @@ A case is returned to its creditor
 2026-09-10  close as returned                                       → returned; sent debt_collection to pay by 2026-09-14
 
 
+A claim against the wrong person is over at once, and who got the demand is told
+
+2026-09-01  register debt 10000.00, invoiced 2026-07-16, due in 30 days → initializing, capital 10000.00; next debt_collection 2026-09-02
+2026-09-10  wrong person                                           → wrong_person; sent debt_collection to pay by 2026-09-14; sent closing; waits: The claim was against the wrong person and is closed. It can be registered once more on the right person, with the same invoice number.
+
+
 A bankrupt company's case stops, and is closed for that
 
 2026-09-01  register debt 10000.00, invoiced 2026-07-16, due in 30 days, business → initializing, capital 10000.00; next debt_collection 2026-09-02

@@ -282,6 +282,7 @@ _ACTS: dict[str, Any] = {
         "interruptions", date=lambda day, _: day, kind=lambda _, kind: kind, evidence=lambda *_: "Gäldenärens brev."
     ),
     r"close as (\w+)": _body("close", reason=str),
+    r"wrong person": _body("wrong-person", note=lambda: "En granne."),
     r"reply (\w+)": _body("enforcement-replies", reply=str),
     r"order (\S+) capital, (\S+) interest, (\S+) costs": _body(
         "enforcement-replies",
