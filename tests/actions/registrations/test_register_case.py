@@ -125,7 +125,7 @@ REFUSED: list[tuple[dict[str, Any], dict[str, str], str]] = [
     ),
     (
         {"first_action": "enforcement"},
-        {"first_action": "unallowed value enforcement: must be one of reminder, debt_collection"},
+        {"first_action": "unallowed value enforcement: must be one of reminder, debt_collection, surveillance, none"},
         "a closed list",
     ),
     ({"currency": "NOK"}, {"currency": "unallowed value NOK: must be one of SEK"}, "kronor only"),
