@@ -21,6 +21,7 @@ from fordran.api.endpoint import Endpoint
 from fordran.resources.creditors import CreditorData
 from fordran.shape.fields import references_in
 from fordran.shape.moments import moment_of
+from fordran.store.reading.cursor import Cursor
 from tools.fuzz.filters import filter_for, projection_for
 from tools.fuzz.known import NOBODYS, Known
 from tools.fuzz.parsers import TARGETS
@@ -80,6 +81,11 @@ def _query(drawn: Drawn) -> None:
         query["projection"] = projection_for(resource, drawn.chance)
     if "known" in query:
         query["known"] = drawn.known.today().isoformat()
+    if query.get("cursor"):
+        # Of the order by ids, which is the one where no other is asked for.
+        query["cursor"] = Cursor((), (), drawn.chance.choice(["0" * 24, "f" * 24])).text()
+        query.pop("page", None)
+        query.pop("sort", None)
 
 
 # References -----------------------------------------------------------------------------------------------------------------
@@ -176,6 +182,10 @@ def _debts(drawn: Drawn) -> None:
         document["customer"].pop("customer_number", None)
         for debt in document["debts"]:
             debt["invoice_number"] = f"{next(drawn.numbers)} {debt['invoice_number']}"[:10_000]
+            if "old_payment_reference" in debt:
+                debt["old_payment_reference"] = f"7700{next(drawn.numbers):09}"
+            for letter in debt.get("earlier_letters", ()):
+                letter["date"] = debt["invoice_date"]
             included = debt.get("fees_included_in_capital_to_claim")
             if included and sum(included.values()) > debt["capital_to_claim"]:
                 debt["fees_included_in_capital_to_claim"] = {}
@@ -287,6 +297,9 @@ def _given_up(drawn: Drawn) -> None:
 
 def _client(drawn: Drawn) -> None:
     for document in drawn.documents:
+        if "creditor" in document or drawn.role == "creditor_admin":
+            document.pop("account", None)
+            document["creditor"] = drawn.known.reference("creditors", drawn.role, drawn.chance)
         if "addresses" in document:
             document["addresses"] = ["203.0.113.0/24"] * len(document["addresses"][:1])
         if "public_key" in document:
