@@ -5523,7 +5523,8 @@ class PartyChange(Sent, kw_only=True, omit_defaults=True, rename={"from_": "from
     may_agree: bool | None = None
     """Whether the party may agree on something for the debtor; false unless given."""
     ground: str | None = None
-    """Of a guardian: why the minor is bound by the debt, as a person has judged it."""
+    """Of a guardian: why the minor is bound by the debt, as a person has judged it. Without it the case stays
+    stopped."""
     inventory_date: SentMoment | None = None
     """Of an estate: the day of the inventory."""
 
@@ -5547,7 +5548,8 @@ class PartyInput(Sent, kw_only=True, omit_defaults=True, rename={"from_": "from"
     may_agree: bool | None = None
     """Whether the party may agree on something for the debtor; false unless given."""
     ground: str | None = None
-    """Of a guardian: why the minor is bound by the debt, as a person has judged it."""
+    """Of a guardian: why the minor is bound by the debt, as a person has judged it. Without it the case stays
+    stopped."""
     inventory_date: SentMoment | None = None
     """Of an estate: the day of the inventory."""
     role: PartyRole

@@ -14,7 +14,7 @@ from fordran.resources.common import CountableDay
 from fordran.resources.customers import CaseCustomerAddress
 from fordran.shape.fields import Issues, Shape
 from fordran.shape.kinds import Flag, Name, Text, issue
-from fordran.shape.rules import Rule, any_of, has, is_, is_not, lacks
+from fordran.shape.rules import Rule, any_of, is_, lacks
 
 
 class PartyChange(Shape):
@@ -38,7 +38,7 @@ class PartyChange(Shape):
     may_agree: Flag | None = None
     """Whether the party may agree on something for the debtor; false unless given."""
     ground: Name | None = None
-    """Of a guardian: why the minor is bound by the debt, as a person has judged it."""
+    """Of a guardian: why the minor is bound by the debt, as a person has judged it. Without it the case stays stopped."""
     inventory_date: CountableDay | None = None
     """Of an estate: the day of the inventory."""
 
@@ -50,10 +50,7 @@ class PartyInput(PartyChange):
     """The role in the case."""
     name: Name
     """The party's full name; of an estate, who sees to it."""
-    schema_rules: ClassVar[tuple[Rule, ...]] = (
-        any_of(is_not("role", "guardian"), has("ground")),
-        any_of(is_("role", "estate"), lacks("inventory_date")),
-    )
+    schema_rules: ClassVar[tuple[Rule, ...]] = (any_of(is_("role", "estate"), lacks("inventory_date")),)
 
     @classmethod
     def broken_rules(cls, given: Mapping[str, Any]) -> Issues:
@@ -68,8 +65,6 @@ class PartyInput(PartyChange):
             issues["receives_letters"] = Message("issue.letters_of_role", letters=", ".join(role.letters))
         if letters != "no" and given.get("address") is None:
             issues["address"] = Message("issue.required")
-        if role.code == "guardian" and given.get("ground") is None:
-            issues["ground"] = Message("issue.required")
         if role.code != "estate" and given.get("inventory_date") is not None:
             issues["inventory_date"] = Message("issue.goes_with_estate")
         return issues

@@ -38,7 +38,8 @@ CUSTOMER = """
     s.is_person as customer_is_person, coalesce(k.is_parking, false) as is_parking, c.deceased_on, c.bankruptcy_on,
     c.debt_restructuring_on, c.is_protected,
     (select jsonb_agg(jsonb_build_object('id', p.id, 'role', p.role, 'name', p.name, 'address', p.address,
-        'letters', p.receives_letters, 'first', p.from_day, 'last', p.until_day, 'inventory', p.inventory_date) order by p.id)
+        'letters', p.receives_letters, 'first', p.from_day, 'last', p.until_day, 'inventory', p.inventory_date,
+        'is_bound', p.ground is not null) order by p.id)
      from case_parties p where p.account_id = k.account_id and p.case_id = k.id) as parties,
     case when s.returned_address is not null then s.returned_address = address_hash(s.address) else false end as mail_returned
 """
@@ -349,6 +350,7 @@ def _party(given: Mapping[str, Any], row: MarksRow) -> PartyInCase:
         first=_day(given["first"]),
         last=_day(given["last"]),
         inventory=_day(given["inventory"]),
+        is_bound=given["is_bound"],
     )
 
 

@@ -27,6 +27,8 @@ class PartyInCase:
     first: dt.date | None = None
     last: dt.date | None = None
     inventory: dt.date | None = None
+    is_bound: bool = False
+    """Of a guardian: whether a person has confirmed that the minor is bound by the debt."""
 
     def is_party_on(self, day: dt.date) -> bool:
         """Whether it is a party on a day."""
@@ -50,7 +52,7 @@ def copied_to(parties: Sequence[PartyInCase], day: dt.date) -> tuple[PartyInCase
 
 def lifted_marks(parties: Sequence[PartyInCase], day: dt.date) -> frozenset[Mark]:
     """The marks of the debtor that stop no letters, since those go to who answers for the debtor."""
-    roles = {one.role for one in parties if one.is_party_on(day)}
+    roles = {one.role for one in parties if one.is_party_on(day) and (one.role != "guardian" or one.is_bound)}
     marks: dict[PartyRole, Mark] = {"guardian": "minor", "estate": "deceased"}
     return frozenset(mark for role, mark in marks.items() if role in roles)
 

@@ -1,5 +1,6 @@
 """Who gets the letters of a case, by its parties and the day."""
 
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 from fordran.domain.flow.addressees import PartyInCase, addressee, awaits_inventory, copied_to, lifted_marks
 
 DAY = date(2026, 9, 10)
-GUARDIAN = PartyInCase("1", "guardian", "Anna", "instead")
+GUARDIAN = PartyInCase("1", "guardian", "Anna", "instead", is_bound=True)
 TRUSTEE = PartyInCase("2", "trustee", "Bo", "instead")
 HELPER = PartyInCase("3", "helper", "Cia", "copy")
 ESTATE = PartyInCase("4", "estate", "Dag", "instead")
@@ -57,3 +58,4 @@ def test_an_estate_is_left_alone_until_its_inventory_is_a_month_old(
     assert awaits_inventory([estate], day) is waits
     assert not awaits_inventory([TRUSTEE], day)
     assert lifted_marks([estate, GUARDIAN, TRUSTEE], day) == {"minor", "deceased"}
+    assert lifted_marks([replace(GUARDIAN, is_bound=False)], day) == set()
