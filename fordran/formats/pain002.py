@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import BinaryIO
 
-from lxml import etree
-
 from fordran.domain.bank.bank_states import TransferStatus
 from fordran.formats.bank import BadBankFile
 from fordran.formats.camt_nodes import NAMESPACE, XmlNode, node_of
@@ -55,6 +53,8 @@ class OrderReport:
 
 def read_pain002(stream: BinaryIO) -> OrderReport:
     """The report in the stream; `BadBankFile` where it is none."""
+    from lxml import etree  # loaded by the first report: few processes meet one
+
     parser = etree.XMLParser(
         resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False, remove_comments=True, remove_pis=True
     )

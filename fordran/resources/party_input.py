@@ -55,7 +55,7 @@ class PartyInput(PartyChange):
     @classmethod
     def broken_rules(cls, given: Mapping[str, Any]) -> Issues:
         issues: Issues = {}
-        role = PARTY_ROLES.get(given.get("role", ""))
+        role = next((one for one in PARTY_ROLES.values() if one.code == given.get("role")), None)
         if is_before(given.get("until"), given.get("from")):
             issues["until"] = issue("must not be before from", "issue.until_before_from")
         if role is None:

@@ -11,6 +11,13 @@ from typing import Any, Literal, get_origin
 HOUSE = Path(__file__).parents[2] / "fordran"
 
 IN_NO_COLUMN: Mapping[str, str] = {
+    "domain.bank.bank_states.BankOrderState": "follows from the order's transfers",
+    "domain.bank.bank_states.PainVersion": "of an order's orderer, which is one jsonb value",
+    "domain.kinds.limitation_kinds.EarlierLetterKind": "of the particulars of a case, which are one jsonb value",
+    "domain.kinds.work_item_kinds.Settling": "of a work item kind's record, which stands in code alone",
+    "domain.service.signing_in.BankIdBroker": "of the settings file",
+    "resources.customer_corrections.CorrectedField": "of a customer's corrections, which are one jsonb value",
+    "resources.work_items.WishDecision": "sent and acted on",
     "domain.kinds.letter_kinds.LetterPurpose": "of a letter kind's record, which stands in code alone",
     "domain.law.payment_order.DebtPart": "of an order of payment, which is one jsonb value",
     "domain.payouts.four_eyes.ApprovalStatus": "follows from the decision of an approval",
