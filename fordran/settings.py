@@ -24,7 +24,7 @@ from fordran.domain.service.signing_in import BankIdBroker
 from fordran.operator import Operator
 from fordran.safe_names import write_for_good, write_once
 from fordran.sections import SECTIONS, BankSection, SwishSection, read_sections
-from fordran.setting_values import READERS, Network
+from fordran.setting_values import BOUNDS, READERS, Network
 
 DEFAULT_DATA = Path("fordran-data")
 FILE_NAME = "fordran.toml"
@@ -268,33 +268,6 @@ def _served_at(data: Path) -> str | None:
     return path.read_text(encoding="utf-8").strip() if path.exists() else None
 
 
-# Checks of a value after it has the right type; the sentence is the error of a value that fails.
-_BOUNDS = {
-    "port": (0, 65535),
-    "workers": (1, 256),
-    "demo_invoices": (0, 10_000),
-    "pool_size": (1, 1000),
-    "pool_wait_seconds": (0.1, 600),
-    **dict.fromkeys(("statement_seconds", "list_seconds", "lock_seconds", "client_seconds"), (0.1, 3600)),
-    **dict.fromkeys(("client_share_percent", "account_share_percent", "stranger_share_percent"), (1, 100)),
-    "stop_delay_seconds": (0, 60),
-    "max_connections": (10, 1_000_000),
-    "max_requests": (1, 1_000_000),
-    # Less could not hold the longest file that may be uploaded.
-    "body_memory_mb": (32, 1_000_000),
-    "keep_alive_seconds": (1, 3600),
-    "rate_limit_per_second": (0, 1_000_000),
-    "rate_limit_burst": (1, 10_000_000),
-    "sign_in_failures_per_minute": (1, 1_000_000),
-    "token_minutes": (1, 1440),
-    "session_hours": (1, 720),
-    "session_idle_minutes": (1, 10_080),
-    # Less than a month the log itself does not allow.
-    "audit_read_days": (31, 36_500),
-    "erase_after_months": (0, 600),
-    "fiscal_year_end_month": (1, 12),
-    "tracing_sample_ratio": (0, 1),
-}
 _FEWEST = {"code_key": 32, "metrics_token": 16}
 # Settings that are tables in the file. Of those in `SECTIONS`, the environment may have each value.
 _TABLES = ("operator", "ledger_accounts", "sign_in", *SECTIONS)
@@ -369,7 +342,7 @@ def _read(name: str, value: Any, source: str) -> Any:
         read = READERS["address" if name == "public_url" else _KINDS[name]](value)
     except (ValueError, TypeError):
         raise WrongSetting(f"The setting {name} cannot be {value!r} ({source}).") from None
-    low, high = _BOUNDS.get(name, (read, read))
+    low, high = BOUNDS.get(name, (read, read))
     if not low <= read <= high:
         raise WrongSetting(f"The setting {name} cannot be {value!r}: it is from {low} to {high} ({source}).")
     if name in _FEWEST and 0 < len(read) < _FEWEST[name]:

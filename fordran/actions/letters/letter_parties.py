@@ -7,7 +7,7 @@ from typing import TypedDict
 
 import orjson
 
-from fordran.actions.cases.addressed import Addressed
+from fordran.actions.addressed import Addressed
 from fordran.documents.letter_parts.correspondence import Agent
 from fordran.documents.parties import PostalAddress, PrintedPayee, PrintedSender, Receiver, postal_address
 from fordran.domain.kinds.channels import Distribution

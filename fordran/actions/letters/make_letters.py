@@ -8,7 +8,7 @@ from typing import TypedDict
 
 import asyncpg
 
-from fordran.actions.cases.addressed import Addressed, in_place_of_debtor
+from fordran.actions.addressed import Addressed, in_place_of_debtor
 from fordran.actions.cases.locked_case import lock_cases
 from fordran.actions.cases.move_case import FlowingCase, lock_flowing
 from fordran.actions.keep_file import Put

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from fordran.actions.cases.addressed import in_place_of_debtor
+from fordran.actions.addressed import in_place_of_debtor
 from fordran.actions.cases.case_facts import SYSTEM, StoredFact
 from fordran.actions.cases.move_case import FlowingCase, read_flowing
 from fordran.actions.keep_logo import logo_of

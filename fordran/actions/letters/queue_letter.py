@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any
 
-from fordran.actions.cases.addressed import in_place_of_debtor
+from fordran.actions.addressed import in_place_of_debtor
 from fordran.actions.cases.move_case import FlowingCase
 from fordran.actions.outbox.address_lines import address_lines
 from fordran.domain.claims.facts import Fee

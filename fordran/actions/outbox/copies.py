@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from fordran.actions.cases.addressed import copies_go_to
+from fordran.actions.addressed import copies_go_to
 from fordran.actions.cases.move_case import FlowingCase
 from fordran.actions.keep_file import Put, keep_file
 from fordran.actions.outbox.address_lines import address_lines
