@@ -105,6 +105,12 @@ async def read_parties(connection: Connection, account: str, case: str) -> list[
     return [_shown(row, is_protected=is_protected) for row in rows]
 
 
+async def kept_parties(tx: Connection, account: str, case: str) -> list[dict[str, Any]]:
+    """The same as they are stored, for a change of one: what is hidden stays as it is."""
+    rows = await fetch_rows(tx, CasePartyRow, _PARTIES, account, case)
+    return [_shown(row, is_protected=False) for row in rows]
+
+
 def _shown(row: CasePartyRow, *, is_protected: bool) -> dict[str, Any]:
     days = {"from": row["from_day"], "until": row["until_day"], "inventory_date": row["inventory_date"]}
     address = dict(FORWARDING_ADDRESS) if is_protected else parsed(row["address"])

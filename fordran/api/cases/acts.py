@@ -81,18 +81,23 @@ def _approval(held: str | None) -> dict[str, str]:
     return {} if held is None else {"_approval": held}
 
 
+async def check_case_tag(tx: Connection, request: Request) -> None:
+    """Refuse a request that does not name the tag which its case has now."""
+    etag = sent_etag(request)
+    if etag is None:
+        raise http_error(428, NO_ETAG)
+    item = await find(tx, CASES, request.signed_in, request.path["id"])
+    if item is None or item.etag != etag:
+        raise EtagDiffers
+
+
 def lift_from_case(lift: CaseLift) -> EndpointHandler:
     """The endpoint that lifts what holds a case; the case's own tag says that nobody else has."""
 
     async def serve(request: Request, database: Database) -> Answer:
         async with database.transaction() as tx:
             one = await locked_by_path(tx, request)
-            etag = sent_etag(request)
-            if etag is None:
-                raise http_error(428, NO_ETAG)
-            item = await find(tx, CASES, request.signed_in, request.path["id"])
-            if item is None or item.etag != etag:
-                raise EtagDiffers
+            await check_case_tag(tx, request)
             await lift(tx, one, clock.now())
         return Answer(204)
 

@@ -8,20 +8,17 @@ from pydantic import Field
 
 from fordran import clock
 from fordran.actions.cases.move_case import FlowingCase
-from fordran.actions.parties.case_parties import add_party, change_party, read_parties, remove_party
-from fordran.actions.refusals import EtagDiffers
-from fordran.api.cases.acts import case_of, locked_by_path, shown_case
+from fordran.actions.parties.case_parties import add_party, change_party, kept_parties, read_parties, remove_party
+from fordran.api.cases.acts import case_of, check_case_tag, locked_by_path, shown_case
 from fordran.api.cases.parts import PartsMeta, all_parts
 from fordran.api.http.answers import Answer, answer
-from fordran.api.http.conditions import sent_etag
-from fordran.api.http.errors import NO_ETAG, http_error, not_found
+from fordran.api.http.errors import not_found
 from fordran.api.http.request import Request
 from fordran.api.serving.bodies import read_all_issues
 from fordran.api.serving.days import Day
 from fordran.api.serving.once import once
 from fordran.domain.kinds.case_states import State, Status
 from fordran.domain.kinds.party_roles import PartyLetters, PartyRole
-from fordran.resources.cases import CASES
 from fordran.resources.customers import CustomerAddress
 from fordran.resources.party_input import PartyChange, PartyInput
 from fordran.shape.fields import Shape, read
@@ -29,7 +26,6 @@ from fordran.shape.kinds import Flag, Id, Moment, Text
 from fordran.shape.merging import merged
 from fordran.shape.wire import shown_as
 from fordran.store.connections.database import Connection, Database
-from fordran.store.rows.rows import find
 
 
 class CaseParty(Shape):
@@ -119,18 +115,13 @@ async def delete_party(request: Request, database: Database) -> Answer:
 
 
 async def _seen(tx: Connection, request: Request) -> tuple[FlowingCase, dict[str, Any]]:
-    """The case, locked, and its party, as the caller has seen them."""
+    """The case, locked, which the caller has seen as it is now; and its party as it is stored."""
     one = await locked_by_path(tx, request)
-    found = await read_parties(tx, one.case.account, one.case.id)
+    found = await kept_parties(tx, one.case.account, one.case.id)
     party = next((each for each in found if each["_id"] == request.path["party"]), None)
     if party is None:
         raise not_found()
-    etag = sent_etag(request)
-    if etag is None:
-        raise http_error(428, NO_ETAG)
-    item = await find(tx, CASES, request.signed_in, request.path["id"])
-    if item is None or item.etag != etag:
-        raise EtagDiffers
+    await check_case_tag(tx, request)
     return one, {name: value for name, value in party.items() if value is not None and name != "_created"}
 
 

@@ -158,6 +158,13 @@ async def test_a_party_is_shown_changed_and_deleted(office: Office, days: Days) 
     (hidden,) = (await office.get(f"cases/{case}/parties"))["_items"]
     assert (hidden["address"]["city"], "email" in hidden) == ("Göteborg", False), "who is near is hidden too"
     tag = {"If-Match": (await office.case(case))["_etag"]}
+    assert (await office.client.patch(path, json={"may_agree": False}, headers=tag)).status_code == 200
+    async with days.transaction() as tx:
+        kept = await tx.fetchrow(
+            "select address ->> 'city' as city, email from case_parties where id = $1", made["party"]
+        )
+    assert dict(kept) == {"city": "Lund", "email": "cia@example.com"}, "what is hidden stays as it is"
+    tag = {"If-Match": (await office.case(case))["_etag"]}
     assert (await office.client.delete(path, headers=tag)).status_code == 204
     assert (await office.get(f"cases/{case}/parties"))["_items"] == []
     assert (await office.client.delete(path, headers=tag)).status_code == 404
