@@ -183,11 +183,11 @@ class Api(Pipeline[Request, Endpoint, Answer]):
         return answer
 
     def note(self, request: Request, endpoint: Endpoint, answer: Answer) -> None:
-        """Note what an answer shows or what was sent: the document that the path names, or those of a list."""
+        """Note what an answer shows, or what was sent: the document that the path names, or those of a list."""
         document = request.path.get("id")
         documents = None if document else [shown["_id"] for shown in answer.shown]
         is_reading = endpoint.is_reading
-        if answer.status != (200 if is_reading else 201) or not (document or documents):
+        if answer.status != (200 if is_reading else 201) or not (document or documents or endpoint.sends):
             return
         kind: AuditKind = "read" if is_reading else "sent"
         self.readings.note(audit_record(request, "api", kind, endpoint.first_step, document, documents))

@@ -329,6 +329,9 @@ async def _days(clerk: Clerk) -> None:
     creditor = (await clerk.world.operator.get(f"/cases/{case}")).json()["creditor"]
     answer = await clerk.world.operator.post(f"/media--upload/{creditor}", data=form, files={"file": ("a.pdf", PDF)})
     assert answer.status_code == 201, answer.text
+    receiver = bodies.customer(id_number="", customer_number="7001", email="karin@example.com")
+    body = bodies.invoice_registration(clerk.world, customer=receiver, preferred_invoice_distribution="email")
+    mailed = await clerk.act("POST /invoice--registrations", json=body)
     await clerk.act("POST /clock", json={"days": 40})
     await clerk.act("POST /cases/{id}/confirm-unpaid", case, json={})
     await clerk.act("POST /cases/{id}/release-application", case, json={})
@@ -344,6 +347,9 @@ async def _days(clerk: Clerk) -> None:
     for reply in ("verdict", "ended"):
         await clerk.act("POST /cases/{id}/enforcement-replies", case, json={"reply": reply})
     await clerk.act("POST /enforcements/{id}/renew", enforcement["_id"], json={})
+    await clerk.act("POST /test--helpers/authority-replies", json={"case": case, "reply": "received"})
+    await clerk.act("POST /test--helpers/payments", json={"case": clerk.world.case, "amount": 1})
+    await clerk.act("POST /test--helpers/bounces", json={"invoice": mailed["_invoice"]})
     complaint = {"from": "Karin Öberg", "about": "Telefon", "received": "2026-05-04", "text": "Ingen svarar."}
     made = await clerk.act("POST /complaints", json=complaint)
     await clerk.act("PATCH /complaints/{id}", made["_id"], json={"cause": "Semester"})
@@ -354,8 +360,10 @@ async def _days(clerk: Clerk) -> None:
 # Changes ----------------------------------------------------------------------------------------------------------------------
 
 WRITES = [endpoint.name for endpoint in TABLE if endpoint.method != "GET"]
-NO_DOCUMENT = {"POST /clock", "POST /application--releases", "POST /media--upload/{reference_id}"}
-"""The clock is the installation's; an upload is a file of its own; several applications are released at once."""
+SIMULATED = {f"POST /test--helpers/{name}" for name in ("payments", "bounces", "authority-replies")}
+NO_DOCUMENT = {"POST /clock", "POST /application--releases", "POST /media--upload/{reference_id}"} | SIMULATED
+"""The clock is the installation's; an upload is a file of its own; several applications are released at once. Helpers of tests
+answer with the case that their body names."""
 
 
 @pytest.mark.parametrize("name", [name for name in WRITES if "authenticates" not in name])
@@ -459,7 +467,7 @@ def test_what_is_noted_is_every_reading_of_what_is_personal_and_what_is_sent() -
     noted = {endpoint.name for endpoint in TABLE if endpoint.is_noted}
     read = {one.name for one in TABLE if one.method == "GET" and one.first_step in PERSONAL | {"media--files"}}
     sent = {f"POST /webhooks/{{id}}/{act}" for act in ("test", "replay")}
-    sent |= {f"POST /invoices/{{id}}/{act}" for act in ("release", "void")}
+    sent |= {f"POST /invoices/{{id}}/{act}" for act in ("release", "void")} | {"POST /test--helpers/bounces"}
     assert noted == read | sent | {"POST /cases/{id}/letters/preview", "GET /approvals", "GET /approvals/{id}"}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fordran.api.cases.simulations import simulate_bounce, simulate_payment, simulate_reply
 from fordran.api.description.served import WholeTable, read_docs, read_guide, read_openapi
 from fordran.api.endpoint import Endpoint
 from fordran.api.http.forms import FORM_TYPE
@@ -24,6 +25,14 @@ from fordran.resources.law_rows import LawRow, LawRowDecisionInput, LawRowInput,
 from fordran.resources.locales import LOCALES
 from fordran.resources.partners import PARTNERS
 from fordran.resources.request_logs import REQUEST_LOGS
+from fordran.resources.simulations import (
+    SimulatedBounce,
+    SimulatedBounceInput,
+    SimulatedPayment,
+    SimulatedPaymentInput,
+    SimulatedReply,
+    SimulatedReplyInput,
+)
 from fordran.settings import Settings
 
 
@@ -66,6 +75,43 @@ def sandbox(settings: Settings, media: Media) -> Rows:
             takes_key=True,
             answers=ClockMoved,
             status=201,
+        ),
+        Endpoint(
+            "POST",
+            "/test--helpers/payments",
+            simulate_payment(settings),
+            "Let a payment come to the operator's bankgiro, in a sandbox.",
+            EVERYBODY,
+            takes=SimulatedPaymentInput,
+            takes_key=True,
+            answers=SimulatedPayment,
+            status=201,
+            refuses=(409,),
+        ),
+        Endpoint(
+            "POST",
+            "/test--helpers/bounces",
+            simulate_bounce,
+            "Let an e-mail come back, in a sandbox.",
+            EVERYBODY,
+            takes=SimulatedBounceInput,
+            takes_key=True,
+            answers=SimulatedBounce,
+            status=201,
+            refuses=(409,),
+            sends=True,
+        ),
+        Endpoint(
+            "POST",
+            "/test--helpers/authority-replies",
+            simulate_reply,
+            "Let the enforcement authority reply, in a sandbox.",
+            EVERYBODY,
+            takes=SimulatedReplyInput,
+            takes_key=True,
+            answers=SimulatedReply,
+            status=201,
+            refuses=(409,),
         ),
     )
 

@@ -266,7 +266,15 @@ async def state(tape: Tape, place: Place) -> None:
     await tape.also("POST /cases/{id}/enforcement-replies", applied[0]["_id"], code=201, body={"reply": "ended"})
     (ended, *_) = await tape.some("enforcements", f'{{"cases": "{applied[0]["_id"]}"}}')
     await tape.do("POST /enforcements/{id}/renew", ended["_id"], body={})
+    await tape.do("POST /test--helpers/authority-replies", body={"case": applied[0]["_id"], "reply": "received"})
+    await tape.do("POST /test--helpers/payments", body={"case": waiting, "amount": 100})
+    mailed = next(one for one in await tape.some("invoices", "{}") if _is_mailed(one["delivery"]))
+    await tape.do("POST /test--helpers/bounces", body={"invoice": mailed["_id"]})
     await tape.refused(404, "GET", "/cases/000000000000000000000000")
+
+
+def _is_mailed(delivery: dict[str, Any]) -> bool:
+    return (delivery["channel"], delivery["status"]) == ("email", "shown")
 
 
 async def _sign(tape: Tape, place: Place, case: str) -> None:

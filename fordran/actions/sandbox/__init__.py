@@ -1,0 +1,1 @@
+"""Acts of a bank, a mail server and the enforcement authority, simulated in a sandbox."""
