@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import MISSING, dataclass, field, fields
 from typing import Any, TypeVar, get_args
+from urllib.parse import urlsplit
 
 from fordran.domain.bank.bank_states import PainVersion
 
@@ -31,14 +32,37 @@ class BankSection:
 
 @dataclass(frozen=True)
 class SwishSection:
-    """`[swish]`: the number that customers pay to by Swish."""
+    """`[swish]`: the number that customers pay to by Swish, and how Swish itself is asked for payments."""
 
     payee_alias: str
     """The number of the operator's Swish agreement, on its client bank account."""
+    certificate: str = ""
+    """The client certificate: a PEM file, or what is in one."""
+    key: str = field(default="", repr=False)
+    """Its key: a PEM file, or what is in one."""
+    url: str = ""
+    """The base of Swish's API. Without it there is a code on letters and nothing is asked of Swish."""
 
     def __post_init__(self) -> None:
         if not re.fullmatch("123[0-9]{7}", self.payee_alias):
             raise ValueError(f"payee_alias cannot be {self.payee_alias!r}: it is ten digits that begin with 123")
+        if bool(self.certificate) != bool(self.key):
+            raise ValueError("certificate and key go together")
+        check_url(self.url)
+        if self.url.startswith("https:") and not self.certificate:
+            raise ValueError("url needs certificate and key")
+
+
+def check_url(url: str) -> None:
+    """Refuse the address of a system that is neither https nor on this machine. None is none."""
+    parts = urlsplit(url)
+    if url and not (parts.scheme == "https" and parts.hostname) and not (parts.scheme == "http" and is_loopback(url)):
+        raise ValueError(f"url cannot be {url!r}: it is https, or http on this machine")
+
+
+def is_loopback(url: str) -> bool:
+    """Whether an address is on this machine: a sandbox speaks to no other."""
+    return urlsplit(url).hostname in ("127.0.0.1", "::1", "localhost")
 
 
 SECTIONS: Mapping[str, type] = {"bank": BankSection, "swish": SwishSection}

@@ -161,9 +161,7 @@ class Settings:
         metadata={"says": "By whom people are signed in: a table [sign_in.NAME] for each provider."},
     )
     bank: BankSection = field(default_factory=BankSection, metadata={"says": "How the bank takes orders: [bank]."})
-    swish: SwishSection | None = field(
-        default=None, metadata={"says": "The number customers pay to by Swish: [swish]."}
-    )
+    swish: SwishSection | None = field(default=None, metadata={"says": "How customers pay by Swish: [swish]."})
 
     @classmethod
     def load(cls, **overrides: Any) -> Settings:

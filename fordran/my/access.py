@@ -69,6 +69,8 @@ FIELD_NAMES: Final[dict[str, str]] = {
     "until": "my.until",
     "reason": "my.what_wrong",
     "text": "my.message",
+    "phone": "my.telephone",
+    "amount": "my.plan.amount",
     "email": "my.email",
     "mobile_number": "my.telephone",
     "account_number": "my.number",

@@ -11,6 +11,7 @@ from fordran.my.objecting import make_objection, objection_page
 from fordran.my.opening import choose_language, close, open_by_code
 from fordran.my.paying import pay_page
 from fordran.my.proving import begin_proving, end_proving
+from fordran.my.swishing import cancel_swish, pay_by_swish, swish_page
 from fordran.my.writing import messages_page, send_message
 from fordran.store.reading.scope import DEBTOR
 from fordran.web.page import Page
@@ -37,6 +38,9 @@ PAGES: tuple[Page, ...] = (
     Page("GET", "/my/cases/{id}/invoice", invoice_file, "The invoice that it began with.", DEBTORS, is_bare=True),
     Page("GET", "/my/letters/{id}", letter_file, "A letter as it was sent.", DEBTORS, is_bare=True),
     Page("GET", "/my/pay", pay_page, "How to pay.", DEBTORS),
+    Page("POST", "/my/cases/{id}/swish", pay_by_swish, "Pay by Swish.", DEBTORS),
+    Page("GET", "/my/swish/{id}", swish_page, "What has become of a payment by Swish.", DEBTORS),
+    Page("POST", "/my/swish/{id}/cancel", cancel_swish, "Cancel a payment by Swish.", DEBTORS),
     Page("GET", "/my/plan", choose_case, "Which case to pay in parts.", DEBTORS),
     Page("GET", "/my/respite", choose_case, "Which case to get more time for.", DEBTORS),
     Page("GET", "/my/dispute", choose_case, "Which case to object to.", DEBTORS),

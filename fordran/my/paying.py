@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
@@ -15,8 +16,12 @@ from fordran.documents.payment_code import payment_text, qr_code, swish_link, sw
 from fordran.domain.claims.facts import PaymentFact
 from fordran.domain.numbers import bankgiro
 from fordran.my.own_cases import OwnCase, due_instalment, own_cases, running_plan, today_of
+from fordran.outside.swish_section import asks_swish
 from fordran.store.connections.database import Connection
+from fordran.store.upkeep.installation import read_installation
 from fordran.web.visit import Visit
+
+MOST_TEXT = 30
 
 
 @dataclass(frozen=True)
@@ -37,6 +42,8 @@ class AmountToPay:
     """The instalment's day."""
     code: Markup
     """The payment as a symbol that a bank's app reads."""
+    on_its_way: int
+    """Payments that the bank's file does not have yet, in öre."""
     swish: SwishCode | None
     """The payment by Swish, where the operator takes it."""
     arrived: list[PaymentFact]
@@ -44,12 +51,28 @@ class AmountToPay:
 
 async def pay_page(visit: Visit) -> Response:
     """How to pay each case, and what has been paid."""
+    return await show_pay_page(visit)
+
+
+async def show_pay_page(visit: Visit, case: str = "", wrong: Mapping[str, str] | None = None) -> Response:
+    """The page; with a refused form of a case, and what is wrong with it."""
     async with visit.database.connection() as connection:
+        is_sandbox = (await read_installation(connection)).sandbox
         today = await today_of(connection)
         pays = [await _to_pay(visit, connection, case, today) for case in await own_cases(visit, connection)]
     visit.note_reading("cases", [pay.case.id for pay in pays])
     operator = visit.settings.operator
-    return visit.render("pay.html", pays=pays, today=today, bankgiro=bankgiro.format(operator.bankgiro))
+    return visit.render(
+        "pay.html",
+        422 if wrong else 200,
+        pays=pays,
+        today=today,
+        bankgiro=bankgiro.format(operator.bankgiro),
+        asks_swish=asks_swish(visit.settings.swish, is_sandbox=is_sandbox),
+        wrong_case=case,
+        wrong=wrong or {},
+        written={name: visit.form.text(name)[:MOST_TEXT] for name in ("phone", "amount")} if wrong else {},
+    )
 
 
 async def _to_pay(visit: Visit, connection: Connection, case: OwnCase, today: date) -> AmountToPay:
@@ -61,7 +84,8 @@ async def _to_pay(visit: Visit, connection: Connection, case: OwnCase, today: da
     arrived = [fact for fact in facts if isinstance(fact, PaymentFact) and fact.recalled_on is None]
     # Drawn by us, of a symbol's modules: nothing of it is anybody's text.
     code = Markup(_symbol(visit, case, amount, by or today)) if amount > 0 else Markup()  # noqa: S704
-    return AmountToPay(case, amount, by, code, _swish(visit, case, amount), arrived)
+    on_its_way = flowing.flow.on_its_way["amount"] if flowing.flow.on_its_way else 0
+    return AmountToPay(case, amount, by, code, on_its_way, _swish(visit, case, amount), arrived)
 
 
 def _swish(visit: Visit, case: OwnCase, amount: int) -> SwishCode | None:

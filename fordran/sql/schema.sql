@@ -80,6 +80,7 @@ create domain sign_in_way as text collate "C";
 create domain status_reason as text collate "C";
 create domain step_outcome as text collate "C";
 create domain suspense_reason as text collate "C";
+create domain swish_state as text collate "C";
 create domain transfer_status as text collate "C";
 create domain webhook_delivery_origin as text collate "C";
 create domain webhook_delivery_status as text collate "C";
@@ -1479,6 +1480,36 @@ create table case_parties (
 comment on table case_parties is 'tenant: guardians, trustees, helpers, estates and others in a case beside its debtor';
 create index case_parties_of_case on case_parties (account_id, case_id, id);
 
+-- What a debtor pays by Swish is never booked: the bank's file books the money. Phone numbers are not kept.
+create table swish_payments (
+    account_id                id not null,
+    id                        id not null,
+    created                   timestamptz not null,
+    updated                   timestamptz not null,
+    revision                  integer not null default 1,
+    creditor_id               id not null,
+    case_id                   id not null,
+    amount                    bigint not null constraint swish_payments_amount_is_positive check (amount > 0),
+    state                     swish_state not null,
+    error                     words,  -- the code by which it ended, or is unknown
+    request_id                words not null,  -- its id at Swish
+    callback_identifier       words not null,  -- what a callback about it carries
+    token                     words,  -- opens the app, while it is open
+    sent                      timestamptz,  -- when it was sent to Swish
+    ask_at                    timestamptz,  -- when Swish is asked about it; none where it is not
+    paid                      timestamptz,  -- when Swish said that it was paid
+    until_day                 date,  -- of one on its way: the last day on which the case waits for it
+    payment_reference         words,  -- Swish's reference of the payment, which a refund names
+    payment_id                id,  -- the bank's payment that it arrived as
+    primary key (account_id, id),
+    constraint swish_payments_case_is_there foreign key (account_id, case_id) references cases
+);
+comment on table swish_payments is 'tenant: payments that debtors asked Swish for, and what became of them';
+create index swish_payments_of_case on swish_payments (account_id, case_id, id);
+create index swish_payments_by_callback on swish_payments (callback_identifier);
+create index swish_payments_to_ask on swish_payments (ask_at) where ask_at is not null;
+create index swish_payments_expected on swish_payments (account_id, case_id) where state in ('paid', 'unknown', 'missing');
+
 -- An event's serial is drawn as it is written, while its case is locked: of two events of a case, the later has the greater.
 create sequence event_serials as bigint;
 
@@ -2365,6 +2396,9 @@ insert into audit_rules (table_name, records, reason, resource, derived) values
     ('law_rows', 'everything', 'Who decided what debtors are charged must be seen.', 'law--rows',
      '{restated_account,restated_case,restated}');
 -- Whose documents never change: what they were when they were made is what they are.
+insert into audit_rules (table_name, records, reason, resource, document, derived, secret) values
+    ('swish_payments', 'everything', 'A debtor pays by each.', 'cases', 'case_id', '{ask_at}',
+        '{request_id,callback_identifier,token}');
 insert into audit_rules (table_name, records, reason, resource, document, derived) values
     ('closed_periods', 'everything', 'Who closed the books must be seen.', 'closed-periods', 'month', '{file}');
 insert into audit_rules (table_name, records, reason, document) values

@@ -267,7 +267,8 @@ select
     k.total_remaining_interest_amount as local_remaining_interest_amount,
     k.total_remaining_capital_amount + k.total_remaining_interest_amount + k.total_remaining_costs_amount
         as local_remaining_transaction_amount,
-    (k.flow ->> 'disputed_amount')::bigint as disputed_amount, k.refund_amount,
+    (k.flow ->> 'disputed_amount')::bigint as disputed_amount,
+    coalesce((k.flow #>> '{on_its_way,amount}')::bigint, 0) as amount_on_its_way, k.refund_amount,
     case when m.id is not null then jsonb_build_object(
         'id', m.id, 'filename', m.filename, 'content_type', m.content_type, 'size', m.size) end as original_invoice
 from cases k

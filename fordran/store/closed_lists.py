@@ -22,6 +22,7 @@ from fordran.domain.bank.bank_states import (
     TransferStatus,
 )
 from fordran.domain.bank.refunds import RefundStatus
+from fordran.domain.bank.swish import SwishState
 from fordran.domain.books.journal import Category
 from fordran.domain.days import Interval
 from fordran.domain.flow.plan_progress import PlanEnd
@@ -116,6 +117,7 @@ CLOSED_LISTS: Mapping[str, Any] = {
     "plan_end": PlanEnd,
     "recorded_status": RecordedStatus,
     "refund_status": RefundStatus,
+    "swish_state": SwishState,
     "sign_in_attempt_kind": AttemptKind,
     "sign_in_way": SignInWay,
     "status_reason": StatusReason,

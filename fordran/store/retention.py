@@ -63,6 +63,17 @@ UNSHOWN: tuple[Keeping, ...] = (
         BOOKKEEPING,
         "the journal",
     ),
+    RetentionRule(
+        "swish_payments",
+        (
+            *("state", "error", "sent", "ask_at", "paid", "until_day"),
+            *("payment_reference", "request_id", "callback_identifier", "token"),
+        ),
+        KEPT,
+        "as it was",
+        BOOKKEEPING,
+        "no name and no number of the payer is kept",
+    ),
     RetentionRule("ocr_numbers", ("ocr",), KEPT, "as it was", BOOKKEEPING),
     # Parts of cases, which are read below them.
     RetentionRule(

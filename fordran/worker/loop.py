@@ -1,7 +1,7 @@
 """The worker's loop: each duty in turn, when it is due, in a transaction of its own.
 
-Beside it run the press (`press.py`), the loop of events and webhooks (`stream.py`) and the post (`post.py`), which wait for
-nobody's duty.
+Beside it run the press (`press.py`), the loop of events and webhooks (`stream.py`), the post (`post.py`) and the questions to
+Swish (`swish.py`), which wait for nobody's duty.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from fordran import clock
 from fordran.actions.stored_files import MediaAway
 from fordran.outside.channels import Channels
 from fordran.outside.coming_back import BounceFolder, BounceMailbox, ReceiptFolder
+from fordran.outside.systems import swish_of
 from fordran.outside.webhook import WebhookSender
 from fordran.settings import Settings
 from fordran.store.connections.actor import Actor, act_from_now_on, acting
@@ -28,6 +29,7 @@ from fordran.worker.job_log import JobLog
 from fordran.worker.post import DeliveryWorker, Reader
 from fordran.worker.schedule import ScheduledJob, duties
 from fordran.worker.stream import Stream
+from fordran.worker.swish import SwishWorker
 
 log = structlog.get_logger("fordran.worker")
 
@@ -47,7 +49,8 @@ async def run(settings: Settings, stop: asyncio.Event, when_ready: Callable[[], 
             post = _run_post(settings, stop, jobs, is_sandbox=is_sandbox)
             work = press.split_print_jobs(duties(settings))
             runs = _keep_runs(settings, stop, jobs)
-            await asyncio.gather(*(_run_duties(database, some, stop, jobs) for some in work), stream, post, runs)
+            swish = _run_swish(settings, stop, jobs, is_sandbox=is_sandbox)
+            await asyncio.gather(*(_run_duties(database, some, stop, jobs) for some in work), stream, post, swish, runs)
     finally:
         await database.close()
         log.info("worker stopped")
@@ -105,6 +108,20 @@ async def _run_post(settings: Settings, stop: asyncio.Event, jobs: JobLog, *, is
         await DeliveryWorker(database, channels, settings.operator, _readers(settings), jobs=jobs).run(stop)
     finally:
         channels.close()
+        await database.close()
+
+
+async def _run_swish(settings: Settings, stop: asyncio.Event, jobs: JobLog, *, is_sandbox: bool) -> None:
+    """Ask Swish about payment requests, on connections of its own, where the settings say how."""
+    swish = swish_of(settings.swish, is_sandbox=is_sandbox)
+    if swish is None:
+        return
+    act_from_now_on(Actor("worker", "worker: Swish"))
+    assert settings.database_url is not None
+    database = Database(settings.database_url, size=2, wait_seconds=30)
+    try:
+        await SwishWorker(database, swish, jobs).run(stop)
+    finally:
         await database.close()
 
 

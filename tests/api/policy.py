@@ -192,6 +192,7 @@ POLICY = {
     "GET /docs": "-",
     "GET /docs/guides/{guide}": "-",
     "GET /health": "-",
+    "POST /callbacks/swish": "-",
     "GET /ready": "-",
     "GET /metrics": "-",
 }

@@ -133,6 +133,15 @@ def test_text_becomes_the_type_of_its_setting(
         ("[operator]\nname = ' '", "name has to be a text in quotes."),
         ("bank = 1", "[bank] is a table of texts: pain_version."),
         ("[swish]\npayee_alias = '0701234567'", "[swish]: payee_alias cannot be '0701234567': it is ten digits"),
+        (
+            "[swish]\npayee_alias = '1231181189'\nurl = 'http://swish.example'",
+            "[swish]: url cannot be 'http://swish.example'",
+        ),
+        (
+            "[swish]\npayee_alias = '1231181189'\nurl = 'https://swish.example'",
+            "[swish]: url needs certificate and key.",
+        ),
+        ("[swish]\npayee_alias = '1231181189'\nkey = 'k'", "[swish]: certificate and key go together."),
         ("[bank]\nversion = '09'", "[bank] has a setting that does not exist: version."),
         ("[bank]\npain_version = '08'", "[bank]: pain_version cannot be '08': it is one of 03, 09."),
     ],

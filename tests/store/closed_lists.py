@@ -11,6 +11,7 @@ from typing import Any, Literal, get_origin
 HOUSE = Path(__file__).parents[2] / "fordran"
 
 IN_NO_COLUMN: Mapping[str, str] = {
+    "domain.bank.swish.DebtorText": "of an error's record, which stands in code alone",
     "domain.bank.bank_states.BankOrderState": "follows from the order's transfers",
     "domain.bank.bank_states.PainVersion": "of an order's orderer, which is one jsonb value",
     "domain.kinds.limitation_kinds.EarlierLetterKind": "of the particulars of a case, which are one jsonb value",

@@ -21,6 +21,7 @@ from fordran.domain.bank.bank_states import (
 )
 from fordran.domain.bank.likeness import Likeness
 from fordran.domain.bank.refunds import RefundStatus
+from fordran.domain.bank.swish import DebtorText, SwishState
 from fordran.domain.books.ages import AGES
 from fordran.domain.books.cohorts import AFTER_DAYS
 from fordran.domain.books.journal import Category
@@ -125,6 +126,8 @@ LISTS: Mapping[str, Iterable[str]] = {
     "mark": MARKS,
     "missing_data": ("id_number", "address", "debt_description"),
     "my.not_now": ("closed", *get_args(Hold), "other"),
+    "my.swish.error": get_args(DebtorText),
+    "my.swish.state": get_args(SwishState),
     "my.status": ("closed", *get_args(Hold), "open"),
     "next_step": get_args(NextStepCode),
     "not_ready": get_args(NotReady),

@@ -165,6 +165,9 @@ def _invoice(drawn: Drawn) -> None:
                 document["invoice_due_date"],
                 document["invoice_date"],
             )
+        if document.get("invoice_sent_date"):
+            # It left on the day of its date, or later.
+            document["invoice_sent_date"] = document["invoice_date"]
         document["invoice_number"] = f"{next(drawn.numbers)} {document['invoice_number']}"[:10_000]
         for line in document["matrix"]:
             line["total_price_excluding_vat"] = round(abs(line["total_price_excluding_vat"]) % 100_000_000, 2)
@@ -263,7 +266,7 @@ def _clock(drawn: Drawn) -> None:
 
 
 def _payment(drawn: Drawn) -> None:
-    for document in drawn.documents:
+    for document in drawn.documents if drawn.endpoint.path == "/creditor--payments" else ():
         document["bank_transaction_date"] = drawn.known.today().isoformat()
         document["creditor_payment_reference"] = str(next(drawn.numbers))
         document.pop("order_date", None)

@@ -28,6 +28,7 @@ from fordran.actions.cases.situation import (
     flow_of,
     situation_of,
 )
+from fordran.domain.days import days_after
 from fordran.domain.flow.before_application import changes_on, waits_for
 from fordran.domain.flow.case_flow import transition
 from fordran.domain.flow.case_settings import FlowSettings
@@ -39,6 +40,7 @@ from fordran.domain.flow.next_step import (
     next_step,
     stopped_by,
     waits_for_forbearance,
+    waits_for_payment,
 )
 from fordran.domain.kinds.application_needs import WaitsFor
 from fordran.domain.kinds.case_states import HOLDS, CasePosition, Hold, Status
@@ -189,11 +191,11 @@ def missing_before_step(situation: CaseSituation, today: date) -> tuple[WaitsFor
         return ()
     if situation.came_time_barred:
         return ("time_barred_at_registration",)
-    found: tuple[WaitsFor, ...] = ()
+    found: tuple[WaitsFor, ...] = ("payment_on_its_way",) if waits_for_payment(situation, today) else ()
     if situation.state == "debt_collection" and situation.application is not None:
         found = waits_for(situation.application, today)
     elif situation.lacks_forbearance and waits_for_forbearance(situation, today):
-        found = ("forbearance_offered",)
+        found = (*found, "forbearance_offered")
     return () if found and stopped_by(situation) else found
 
 
@@ -215,6 +217,8 @@ def _upcoming(
         return "start", None
     if row["status"] in _AWAITED:
         return _AWAITED[row["status"]], None
+    if situation.payment_until is not None and waits_for_payment(situation, flow_case.today):
+        return "payment", days_after(situation.payment_until, 1)
     barred = limitation_day(situation, flow_case.today)
     if flow_case.flow.disputed_amount and is_too_little(situation, flow_case.today):
         return "dispute_answer", looked_at_again(situation, flow_case.today)

@@ -142,6 +142,8 @@ class Flow:
     disputed_on: str | None = None
     disputed_amount: int = 0
     """The part of the capital that the debtor objects to, in öre, where the case itself is not held."""
+    on_its_way: dict[str, Any] | None = None
+    """Payments that are on their way to the bank: the amount, and the last day on which they are waited for."""
     confirmed_unpaid: str | None = None
     """The day on which the creditor confirmed that the claim is unpaid."""
     forbearance_offered: str | None = None
@@ -155,6 +157,11 @@ class Flow:
     """The day on which the debtor was informed that the case is closed."""
     written: list[str] = field(default_factory=list)
     """Letters that people wrote in own words."""
+
+    @property
+    def payment_until(self) -> date | None:
+        """The last day on which a payment on its way is waited for."""
+        return date.fromisoformat(self.on_its_way["until"]) if self.on_its_way else None
 
     def shown(self) -> dict[str, Any]:
         """As it is stored: without what it does not know."""
@@ -242,6 +249,7 @@ def situation_of(
         was_reminded=was_reminded(fees, case.terms) or "reminder" in flow.sent,
         respite_until=_day(flow.respite_until),
         held_until=_day(flow.held_until),
+        payment_until=flow.payment_until,
         plan=plan_of(case, flow),
         fees=fees,
         may_bear_reminder_fee=may_bear_reminder_fee(case.terms, row),
@@ -291,6 +299,7 @@ def application_facts(
         else max((date.fromisoformat(letter["pay_by"]) for letter in letters if letter), default=None),
         is_disputed=row["status"] == "disputed",
         missing_data=bool(missing_for_enforcement(row)),
+        payment_until=flow.payment_until,
         rest_noticed="rest_notice" in flow.sent,
         mandate=None if row["mandate_id"] is None else _mandate(row["enforcement_mandate"]),
         confirmed_unpaid=_day(flow.confirmed_unpaid),

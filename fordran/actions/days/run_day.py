@@ -31,6 +31,7 @@ from fordran.actions.payouts.issue_invoices import issue_next_account
 from fordran.actions.payouts.prepare_payouts import prepare_next_account
 from fordran.actions.printing.print_invoice import RenderAll, in_processes, print_due_invoices
 from fordran.actions.refunds.look_after_refunds import look_after_refunds
+from fordran.actions.swish.arrivals import match_swish_payments
 from fordran.actions.work.complaints import list_overdue_complaints
 from fordran.operator import Operator
 from fordran.store.connections.clock_lock import Begin
@@ -102,6 +103,10 @@ async def _watch_funds(tx: Connection, means: DayServices, now: datetime) -> int
     return await watch_client_funds(tx, now)
 
 
+async def _match_swish(tx: Connection, means: DayServices, now: datetime) -> int:
+    return await match_swish_payments(tx, now)
+
+
 async def _list_complaints(tx: Connection, means: DayServices, now: datetime) -> int:
     return await list_overdue_complaints(tx, now)
 
@@ -148,6 +153,7 @@ PRINT_INVOICES = DailyJob("print invoices", 1, _print, needs_operator=True)
 
 DAY: tuple[DailyJob, ...] = (
     DailyJob("settle bank payments", 5, _settle),
+    DailyJob("match payments by Swish", 20, _match_swish),
     DailyJob("reverse reminder fees", 5, _reverse),
     DailyJob("restate open cases", 20, _restate),
     DailyJob("tell the authority", 20, _tell_authority, needs_operator=True),

@@ -30,7 +30,7 @@ from fordran.resources.bank_files import BANK_FILES
 from fordran.resources.bank_transactions import BANK_TRANSACTIONS
 from fordran.resources.finance_payouts import FINANCE_PAYOUTS, ApproveInput
 from fordran.settings import Settings
-from fordran.shape.fields import Refused, Shape
+from fordran.shape.fields import Refused, Shape, read
 from fordran.shape.kinds import Text
 from fordran.shape.moments import rfc_1123
 from fordran.shape.resource import META
@@ -66,6 +66,7 @@ def import_file(settings: Settings) -> EndpointHandler:
     turn = asyncio.Lock()
 
     async def serve(request: Request, database: Database) -> Answer:
+        read(BankFileQuery, {name: text for name, text in request.query.items() if name == "filename"})
         async with _stream(request) as (stream, filename), turn:
             file = await asyncio.to_thread(sent_file, stream, filename)
 

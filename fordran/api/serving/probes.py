@@ -18,7 +18,7 @@ from fordran.api.endpoint import EndpointHandler
 from fordran.api.http.answers import Answer, Headers, answer
 from fordran.api.http.errors import AGAIN, http_error
 from fordran.api.http.request import IS_STOPPING, Request
-from fordran.operator import Operator
+from fordran.outside.swish_section import certificate_note
 from fordran.settings import Settings
 from fordran.shape.fields import Shape
 from fordran.shape.kinds import Text
@@ -93,7 +93,7 @@ _LEAST_FREE_BYTES = 16 * 1024 * 1024
 """PostgreSQL makes its log in pieces of this size."""
 
 
-def ready(operator: Operator, data: Path) -> EndpointHandler:
+def ready(settings: Settings) -> EndpointHandler:
     """The endpoint that says whether we can answer."""
 
     async def read_ready(request: Request, database: Database) -> Answer:
@@ -107,10 +107,14 @@ def ready(operator: Operator, data: Path) -> EndpointHandler:
         full_at = database.disk_full_at
         if full_at is not None and clock.monotonic() - full_at < _FULL_FOR_SECONDS:
             raise DiskFull("A write found no room on the disk.")
-        if shutil.disk_usage(data).free < _LEAST_FREE_BYTES:
-            raise DiskFull(f"The disk of {data} is full.")
-        note = "" if is_sandbox else operator.what_is_invented
-        return answer({"_status": "OK"} | ({"notes": [note]} if note else {}))
+        if shutil.disk_usage(settings.data).free < _LEAST_FREE_BYTES:
+            raise DiskFull(f"The disk of {settings.data} is full.")
+        notes = [
+            "" if is_sandbox else settings.operator.what_is_invented,
+            certificate_note(settings.swish, clock.now()),
+        ]
+        shown = [note for note in notes if note]
+        return answer({"_status": "OK"} | ({"notes": shown} if shown else {}))
 
     return read_ready
 

@@ -9,6 +9,7 @@ from fordran.api.http.forms import FORM_TYPE
 from fordran.api.roles import EVERYBODY, EVERYBODY_OR_SIGNED_LINK, NO_TOKEN, OPERATOR_ONLY, PARTNERS_UP, STAFF
 from fordran.api.serving.approving.law_rows import approve_row, list_law_rows, propose, read_law_row, reject_row
 from fordran.api.serving.audit_log import after_flush
+from fordran.api.serving.clients.callbacks import SwishCallback, take_swish_callback
 from fordran.api.serving.clock import move_clock
 from fordran.api.serving.me import Me, me
 from fordran.api.serving.media import FileForm, FileKept, read_file, upload
@@ -195,9 +196,25 @@ def about_itself(settings: Settings, table: WholeTable) -> Rows:
         Endpoint("GET", "/openapi.json", openapi, "This interface as OpenAPI 3.1.", NO_TOKEN),
         Endpoint("GET", "/docs", docs, "This interface as a page.", NO_TOKEN, answers_as="text/html"),
         Endpoint("GET", "/docs/guides/{guide}", read_guide, "A guide as a page.", NO_TOKEN, answers_as="text/html"),
+        Endpoint(
+            "POST",
+            "/callbacks/swish",
+            take_swish_callback,
+            "Learn from Swish that a payment request has ended.",
+            NO_TOKEN,
+            headers=SwishCallback,
+            answers=Fine,
+            refuses=(404,),
+        ),
         Endpoint("GET", "/health", read_health, lives, NO_TOKEN, answers=Fine, is_probe=True),
         Endpoint(
-            "GET", "/ready", ready(settings.operator, settings.data), answers, NO_TOKEN, answers=Ready, is_probe=True
+            "GET",
+            "/ready",
+            ready(settings),
+            answers,
+            NO_TOKEN,
+            answers=Ready,
+            is_probe=True,
         ),
         Endpoint(
             "GET",

@@ -58,6 +58,8 @@ class ApplicationFacts:
     """Whether the debtor is dead and the inventory of the estate is not a month old."""
     release: ApplicationRelease = "manual"
     is_released: bool = False
+    payment_until: dt.date | None = None
+    """The last day on which a payment on its way is waited for; None where none is."""
     time_barred_at_registration: bool = False
     lacks_forbearance: bool = False
 
@@ -79,6 +81,7 @@ def waits_for(facts: ApplicationFacts, day: dt.date) -> tuple[WaitsFor, ...]:
     confirmed = facts.confirmed_until
     is_small = facts.remaining < facts.least_costs if facts.is_for_costs_only else facts.capital < facts.least_capital
     missing: dict[WaitsFor, bool] = {
+        "payment_on_its_way": facts.payment_until is not None and day <= facts.payment_until,
         # Inkassonämnden 188-2020: no application before the last day of any letter that has left.
         "letter_running": facts.letters_until is None or day <= facts.letters_until,
         "objection": facts.is_disputed,
@@ -108,6 +111,7 @@ def changes_on(facts: ApplicationFacts, day: dt.date) -> dt.date:
     mandate, confirmed, letters = facts.mandate, facts.confirmed_until, facts.letters_until
     days = [
         letters + ONE_DAY if letters is not None else None,
+        facts.payment_until + ONE_DAY if facts.payment_until is not None else None,
         mandate.first if mandate is not None else None,
         mandate.last + ONE_DAY if mandate is not None and mandate.last is not None else None,
         confirmed + ONE_DAY if confirmed is not None and facts.confirmation_days else None,

@@ -74,6 +74,8 @@ class CaseSituation:
     """The last day of the respite, while there is one."""
     held_until: dt.date | None = None
     """The day on which the latest hold ended, or on which the case was reopened."""
+    payment_until: dt.date | None = None
+    """The last day on which a payment on its way is waited for; None where none is."""
     plan: RunningPlan | None = None
     """The instalment plan, while there is one."""
     fees: frozenset[FeeArticle] = frozenset()
@@ -193,6 +195,8 @@ def next_step(case: CaseSituation, settings: FlowSettings, today: dt.date) -> Ne
         if case.respite_until is None:
             return None
         return NextStep("respite_end", case.respite_until, Message("step_reason.respite_ends"))
+    if waits_for_payment(case, today):
+        return None
     if is_too_little(case, today):
         is_barred = case.state != "enforcement" and case.status != "amortization" and today > case.last_day
         return _time_barred(case) if is_barred else None
@@ -211,6 +215,11 @@ def waits_for_forbearance(case: CaseSituation, today: dt.date) -> bool:
     """Whether a demand would wait today until a consumer has been offered forbearance."""
     is_before_demand = case.state in ("initializing", "invoice", "reminder")
     return is_before_demand and case.lacks_forbearance and needs_forbearance(today)
+
+
+def waits_for_payment(case: CaseSituation, today: dt.date) -> bool:
+    """Whether a payment is on its way: nothing is demanded, applied for or barred before the bank's file can have it."""
+    return case.payment_until is not None and today <= case.payment_until
 
 
 def is_too_little(case: CaseSituation, today: dt.date) -> bool:

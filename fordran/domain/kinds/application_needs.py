@@ -10,6 +10,7 @@ from typing import Literal, TypeAlias
 from fordran.domain.kinds.records import by_code
 
 WaitsFor: TypeAlias = Literal[
+    "payment_on_its_way",
     "letter_running",
     "objection",
     "time_barred_at_registration",
@@ -41,6 +42,7 @@ _GOOD_PRACTICE = "inkassolag (1974:182) 4 §"
 WAITS_FOR: Mapping[WaitsFor, WaitsForRecord] = by_code(
     WaitsFor,
     (
+        WaitsForRecord("payment_on_its_way", _GOOD_PRACTICE),
         WaitsForRecord("letter_running", "inkassolag (1974:182) 6 §"),
         WaitsForRecord("objection", "inkassolag (1974:182) 4 och 8 §§"),
         WaitsForRecord("time_barred_at_registration", "preskriptionslag (1981:130) 8 §"),

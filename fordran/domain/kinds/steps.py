@@ -39,9 +39,9 @@ FirstAction: TypeAlias = Literal["reminder", "debt_collection", "surveillance", 
 """The first step that a registration asks for; with `none` the case waits until a person starts it."""
 
 Awaited: TypeAlias = Literal[
-    "start", "dispute_answer", "letter", "enforcement_reply", "application", "review", "delivery"
+    "start", "dispute_answer", "letter", "enforcement_reply", "application", "review", "delivery", "payment"
 ]
-"""Reasons for waiting if no step is next: a person's act, a letter that is leaving, or the delivery of the invoice."""
+"""Reasons for waiting if no step is next: a person's act, a letter or payment on its way, or the delivery of the invoice."""
 AWAITED: tuple[Awaited, ...] = get_args(Awaited)
 
 NextStepCode: TypeAlias = Literal[Step, Awaited]

@@ -36,6 +36,7 @@ WorkItemKind: TypeAlias = Literal[
     "complaint_overdue",
     "wrong_person",
     "transfer_rejected",
+    "swish_missing",
 ]
 
 
@@ -86,6 +87,7 @@ WORK_ITEM_KINDS: Mapping[WorkItemKind, WorkItemKindRecord] = by_code(
         WorkItemKindRecord("complaint_overdue"),
         WorkItemKindRecord("wrong_person"),
         WorkItemKindRecord("transfer_rejected"),
+        WorkItemKindRecord("swish_missing"),
     ),
 )
 

@@ -59,6 +59,19 @@ REFUND_REFUSED: Mapping[str, str] = {
 OUTAGES: Mapping[str, int] = {"HTTP401": 401, "HTTP403": 403, "HTTP429": 429, "HTTP500": 500}
 """Messages that stand for a service that is away, or refuses the caller."""
 
+PAYERS: Mapping[str, str] = {
+    "46700000001": "RF07",
+    "46700000002": "BANKIDCL",
+    "46700000003": "BANKIDONGOING",
+    "46700000004": "BANKIDUNKN",
+    "46700000005": "FF10",
+    "46700000006": "TM01",
+    "46700000007": "DS24",
+    "46700000008": "ACMT03",
+    "46700000009": "HTTP500",
+}
+"""Payers' numbers that make the same as a message with that code, for pages on which no message is written."""
+
 MOST_AMOUNT = Decimal("999999999999.99")
 TRIES = 10
 _ID = re.compile("[0-9A-F]{32}")
@@ -114,7 +127,7 @@ class SwishStandIn:
         id_, given = request.path_params["id"], await _object_in(request)
         if given is None or not _ID.fullmatch(id_) or id_ in self._payments:
             return Response(status_code=400)
-        message = str(given.get("message", ""))
+        message = PAYERS.get(str(given.get("payerAlias")), str(given.get("message", "")))
         if message in OUTAGES:
             return Response(status_code=OUTAGES[message])
         self._settle()

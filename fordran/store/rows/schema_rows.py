@@ -19,6 +19,7 @@ from fordran.domain.bank.bank_states import (
     TransferStatus,
 )
 from fordran.domain.bank.refunds import RefundStatus
+from fordran.domain.bank.swish import SwishState
 from fordran.domain.books.journal import Category
 from fordran.domain.days import Interval
 from fordran.domain.flow.plan_progress import PlanEnd
@@ -3153,6 +3154,57 @@ class NewStep(TypedDict):
 
 
 STEPS_TABLE = Table("steps", NewStep)
+
+
+class SwishPaymentRow(TypedDict):
+    """A row of `swish_payments`: payments that debtors asked Swish for, and what became of them."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: int
+    creditor_id: str
+    case_id: str
+    amount: int
+    state: SwishState
+    error: str | None
+    request_id: str
+    callback_identifier: str
+    token: str | None
+    sent: datetime | None
+    ask_at: datetime | None
+    paid: datetime | None
+    until_day: date | None
+    payment_reference: str | None
+    payment_id: str | None
+
+
+class NewSwishPayment(TypedDict):
+    """A new row of `swish_payments`."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: NotRequired[int]
+    creditor_id: str
+    case_id: str
+    amount: int
+    state: SwishState
+    error: NotRequired[str | None]
+    request_id: str
+    callback_identifier: str
+    token: NotRequired[str | None]
+    sent: NotRequired[datetime | None]
+    ask_at: NotRequired[datetime | None]
+    paid: NotRequired[datetime | None]
+    until_day: NotRequired[date | None]
+    payment_reference: NotRequired[str | None]
+    payment_id: NotRequired[str | None]
+
+
+SWISH_PAYMENTS_TABLE = Table("swish_payments", NewSwishPayment)
 
 
 class TallyRow(TypedDict):

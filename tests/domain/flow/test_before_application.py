@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 import pytest
@@ -41,6 +41,9 @@ READY = ApplicationFacts(
         (date(2026, 9, 14), {}, ("letter_running",)),
         (date(2026, 9, 15), {}, ()),
         (TUESDAY, {"letters_until": None}, ("letter_running",)),
+        # A payment on its way, to its last day.
+        (TUESDAY, {"payment_until": TUESDAY}, ("payment_on_its_way",)),
+        (TUESDAY, {"payment_until": TUESDAY - timedelta(days=1)}, ()),
         # Judged elsewhere, and handed in.
         (TUESDAY, {"is_disputed": True}, ("objection",)),
         (TUESDAY, {"time_barred_at_registration": True}, ("time_barred_at_registration",)),
@@ -87,6 +90,7 @@ def test_every_code_can_be_missing_at_once() -> None:
         time_barred_at_registration=True,
         lacks_forbearance=True,
         awaits_inventory=True,
+        payment_until=TUESDAY,
         confirmation_days=3,
     )
     assert waits_for(facts, TUESDAY) == tuple(WAITS_FOR)
