@@ -121,9 +121,12 @@ async def _decided(
     tx: Connection, caller: Caller, waiting: WaitingRow, parts: Sequence[tuple[str, int]], now: datetime
 ) -> None:
     """Note the decision in the transaction's chain. The money leaves suspense with the cases' own bookings."""
+    today = await business_day(tx, now)
+    if waiting["booking_date"] > today:
+        raise Conflict("error.payment_on_day_to_come", day=waiting["booking_date"])
     details = {"by": caller.user, "cases": [{"case": case, "amount": amount} for case, amount in parts]}
     act = BookingAct(waiting, "matched", details, (), "matched")
-    await write_acts(tx, [act], await business_day(tx, now), now)
+    await write_acts(tx, [act], today, now)
 
 
 async def _deduct(tx: Connection, caller: Caller, waiting: WaitingRow, case: CaseFound, now: datetime) -> None:

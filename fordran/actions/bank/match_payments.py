@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import NamedTuple
+from typing import NamedTuple, TypedDict
 
 from fordran.actions.bank.match_authority import match_authority
 from fordran.actions.bank.match_letters import match_letters
@@ -20,6 +20,7 @@ from fordran.actions.refunds.follow_refunds import cases_of_returned
 from fordran.domain.bank.allotment import NamedReference, allot, allot_in_proportion
 from fordran.domain.bank.bank_states import SuspenseReason
 from fordran.domain.claims.facts import PaymentFact
+from fordran.domain.claims.payment_days import is_payment_day
 from fordran.domain.claims.statement import statement
 from fordran.domain.numbers import bankgiro, identity
 from fordran.formats.bank import BankPayment
@@ -32,6 +33,7 @@ OTHER_RECEIVER: SuspenseReason = "other_receiver"
 NOT_ITEMISED: SuspenseReason = "not_itemised"
 NO_PAYMENT: SuspenseReason = "no_payment"
 RETURNED: SuspenseReason = "returned"
+IMPOSSIBLE_DAY: SuspenseReason = "impossible_day"
 
 
 class CaseFound(NamedTuple):
@@ -52,8 +54,14 @@ class Match:
     case: CaseFound | None = None
 
 
-async def match_payments(tx: Connection, payments: Sequence[BankPayment], own_bankgiro: str) -> list[Match]:
+async def match_payments(
+    tx: Connection, payments: Sequence[BankPayment], own_bankgiro: str, today: date
+) -> list[Match]:
     """A match for each of the transactions, in their order."""
+    return await _on_possible_days(tx, payments, await _matches(tx, payments, own_bankgiro), today)
+
+
+async def _matches(tx: Connection, payments: Sequence[BankPayment], own_bankgiro: str) -> list[Match]:
     receiver = bankgiro.compact(own_bankgiro)
     reasons = [_unreadable(payment, receiver) for payment in payments]
     returned = await cases_of_returned(tx, payments)
@@ -91,6 +99,32 @@ async def match_payments(tx: Connection, payments: Sequence[BankPayment], own_ba
         else:
             matches.append(_match(payment, named[index], by_id, claims))
     return matches
+
+
+class _AroseRow(TypedDict):
+    id: str
+    arose: date
+
+
+_AROSE = """
+select k.id, coalesce((k.particulars ->> 'arose_on')::date, k.invoice_date::date) as arose
+from cases k where (k.account_id, k.id) in (select * from unnest($1::text[], $2::text[]))
+"""
+
+
+async def _on_possible_days(
+    tx: Connection, payments: Sequence[BankPayment], matches: Sequence[Match], today: date
+) -> list[Match]:
+    """The matches, where a payment on a day that cannot be right waits for a person instead."""
+    cases = {case for match in matches for case in match.parts}
+    rows = await fetch_rows(tx, _AroseRow, _AROSE, [one.account for one in cases], [one.case for one in cases])
+    arose = {row["id"]: row["arose"] for row in rows}
+    return [
+        match
+        if all(is_payment_day(payment.booking_date, arose[case.case], today) for case in match.parts)
+        else Match({}, payment.amount, IMPOSSIBLE_DAY)
+        for payment, match in zip(payments, matches, strict=True)
+    ]
 
 
 async def _named_cases(

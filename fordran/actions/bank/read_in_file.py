@@ -102,7 +102,13 @@ class ReadBankFile:
 
 
 async def read_in(
-    tx: Connection, stream: BinaryIO, own_bankgiro: str, *, sandbox: bool, returned: Iterator[BankPayment] | None = None
+    tx: Connection,
+    stream: BinaryIO,
+    own_bankgiro: str,
+    today: date,
+    *,
+    sandbox: bool,
+    returned: Iterator[BankPayment] | None = None,
 ) -> ReadBankFile:
     """Read the file into the tables `incoming` and `incoming_parts`, which last as long as the transaction.
 
@@ -121,7 +127,7 @@ async def read_in(
         while chunk := await loop.run_in_executor(reader, _chunk, payments):
             if loop.time() - began > MOST_SECONDS:
                 raise BadBankFile(0, f"The file takes longer than {MOST_SECONDS:.0f} seconds to read in; split it.")
-            matches = await match_payments(tx, chunk, own_bankgiro)
+            matches = await match_payments(tx, chunk, own_bankgiro, today)
             transactions, parts = _rows(found, chunk, matches)
             columns = IncomingTransaction._fields
             await tx.copy_records_to_table("incoming", records=transactions, columns=columns)

@@ -84,7 +84,7 @@ async def store_bank_file(tx: Connection, file: ReceivedBankFile, own_bankgiro: 
     today = await business_day(tx, now)
     reported = await reported_order(tx, read_pain002(file.stream)) if kind.startswith(KIND) else None
     returned = reported.returned(today) if reported else None
-    incoming = await read_in(tx, file.stream, own_bankgiro, sandbox=sandbox, returned=returned)
+    incoming = await read_in(tx, file.stream, own_bankgiro, today, sandbox=sandbox, returned=returned)
     await lock_bank(tx)
     # Once more, under the lock: the same file may have come twice at once.
     known = await _known(tx, file.sha256)

@@ -19,7 +19,7 @@ TransactionStatus: TypeAlias = Literal[
 ]
 
 SuspenseReason: TypeAlias = Literal[
-    UnallottedReason, "other_receiver", "not_itemised", "no_payment", "returned", "refund_rejected"
+    UnallottedReason, "other_receiver", "not_itemised", "no_payment", "returned", "refund_rejected", "impossible_day"
 ]
 """Why a transaction waits."""
 

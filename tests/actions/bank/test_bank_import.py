@@ -62,6 +62,28 @@ async def test_a_payment_that_comes_late_is_replayed_at_its_own_date(hall: BankH
     assert (shown["total_added_interest_amount"], shown["total_remaining_capital_amount"]) == (33.97, 33.97)
 
 
+async def test_a_payment_on_a_day_that_cannot_be_waits_for_a_person(hall: BankHall) -> None:
+    case, ocr = await hall.debt(1000)
+    days = {"the day before": date(2025, 1, 24), "the first day": date(2025, 1, 25), "to come": date(2031, 1, 1)}
+    waiting = []
+    for remark, day in days.items():
+        brought = await hall.bring(bgmax(deposit(paid(10_000, ocr), day=day)))
+        if remark == "the first day":
+            assert brought == MATCHED
+        else:
+            assert brought == WAITS
+            (found,) = (await hall.office.get("unmatched--payments", sort="-_id", max_results="1"))["_items"]
+            assert found["reason"] == "impossible_day"
+            waiting.append(found["_id"])
+    assert (await hall.office.case(case))["total_remaining_capital_amount"] == 900
+    early, to_come = waiting
+    refused = await hall.office.post(f"unmatched--payments/{to_come}/match", {"case": case}, 409)
+    assert refused["_error"]["type"] == "payment_on_day_to_come"
+    await hall.office.post(f"unmatched--payments/{early}/match", {"case": case})
+    assert (await hall.office.case(case))["total_remaining_capital_amount"] == 800
+    await hall.reconciled()
+
+
 # What a payment is for ----------------------------------------------------------------------------------------------------------
 
 MATCHED, WAITS = {"transactions": 1, "matched": 1}, {"transactions": 1, "suspense": 1}
