@@ -65,7 +65,40 @@ def is_loopback(url: str) -> bool:
     return urlsplit(url).hostname in ("127.0.0.1", "::1", "localhost")
 
 
-SECTIONS: Mapping[str, type] = {"bank": BankSection, "swish": SwishSection}
+@dataclass(frozen=True)
+class SparSection:
+    """`[spar]`: people are looked up in SPAR before letters to them."""
+
+    customer: str
+    """The customer number of the agreement with SPAR (KundNr)."""
+    assignment: str
+    """The number of the assignment (UppdragId)."""
+    url: str
+    """Where questions are sent."""
+    certificate: str = ""
+    """The organisation certificate: a PEM file, or what is in one."""
+    key: str = field(default="", repr=False)
+    """Its key: a PEM file, or what is in one."""
+    spar_days: str = "30"
+    """How many days an answer holds."""
+
+    def __post_init__(self) -> None:
+        check_url(self.url)
+        for name in ("customer", "assignment"):
+            if not getattr(self, name).isdigit():
+                raise ValueError(f"{name} cannot be {getattr(self, name)!r}: it is a number")
+        if not re.fullmatch("[1-9][0-9]{0,2}", self.spar_days):
+            raise ValueError(f"spar_days cannot be {self.spar_days!r}: it is a number from 1 to 999")
+        if not is_loopback(self.url) and not (self.certificate and self.key):
+            raise ValueError("certificate and key are needed, but for an address of this machine")
+
+    @property
+    def days(self) -> int:
+        """How many days an answer holds."""
+        return int(self.spar_days)
+
+
+SECTIONS: Mapping[str, type] = {"bank": BankSection, "swish": SwishSection, "spar": SparSection}
 
 
 def read_sections(tables: Mapping[str, Any], from_environment: FromEnvironment) -> dict[str, Any]:
@@ -74,14 +107,23 @@ def read_sections(tables: Mapping[str, Any], from_environment: FromEnvironment) 
     return {name: section for name, section in read.items() if section is not None}
 
 
+def check_sections(sections: Mapping[str, Any], *, is_sandbox: bool) -> None:
+    """Raise `ValueError` where a sandbox would reach a real system."""
+    for name, section in sections.items():
+        url = getattr(section, "url", "")
+        if is_sandbox and url and not is_loopback(url):
+            raise ValueError(f"[{name}]: url cannot be {url!r} in a sandbox: it is an address of this machine.")
+
+
 def _section(kind: type[S], name: str, table: Any, from_environment: FromEnvironment) -> S | None:
     known = {entry.name: entry for entry in fields(kind)}  # type: ignore[arg-type]
-    if not isinstance(table, Mapping) or not all(isinstance(value, str) for value in table.values()):
+    if not isinstance(table, Mapping) or not all(type(value) in (str, int) for value in table.values()):
         raise ValueError(f"[{name}] is a table of texts: {', '.join(known)}.")
     if unknown := sorted(table.keys() - known.keys()):
         raise ValueError(f"[{name}] has a setting that does not exist: {unknown[0]}.")
     variables = {entry: f"FORDRAN_{name.upper()}_{entry.upper()}" for entry in known}
-    values = dict(table) | {entry: text for entry in known if (text := from_environment(variables[entry]))}
+    values = {entry: str(value) for entry, value in table.items()}
+    values |= {entry: text for entry in known if (text := from_environment(variables[entry]))}
     if not values:
         return None
     needed = [entry.name for entry in known.values() if entry.default is MISSING]

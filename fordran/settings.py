@@ -23,7 +23,7 @@ from fordran.domain.payouts.four_eyes import FourEyes
 from fordran.domain.service.signing_in import BankIdBroker
 from fordran.operator import Operator
 from fordran.safe_names import write_for_good, write_once
-from fordran.sections import SECTIONS, BankSection, SwishSection, read_sections
+from fordran.sections import SECTIONS, BankSection, SparSection, SwishSection, check_sections, read_sections
 from fordran.setting_values import BOUNDS, READERS, Network
 
 DEFAULT_DATA = Path("fordran-data")
@@ -162,6 +162,7 @@ class Settings:
     )
     bank: BankSection = field(default_factory=BankSection, metadata={"says": "How the bank takes orders: [bank]."})
     swish: SwishSection | None = field(default=None, metadata={"says": "How customers pay by Swish: [swish]."})
+    spar: SparSection | None = field(default=None, metadata={"says": "How people are looked up in SPAR: [spar]."})
 
     @classmethod
     def load(cls, **overrides: Any) -> Settings:
@@ -183,6 +184,7 @@ class Settings:
         _refuse_without_database(values)
         try:
             sections = read_sections({name: values.pop(name, {}) for name in SECTIONS}, _from_environment)
+            check_sections(sections, is_sandbox=bool(values.get("sandbox")))
         except ValueError as wrong:
             raise WrongSetting(f"{path}: {wrong}") from None
         return cls(**values | sections | {"operator": _operator(values | sections)})

@@ -41,7 +41,7 @@ ARROWS: dict[str, set[str]] = {
         "operator",
         "tracing",
     },
-    "outside": {"domain", "actions", "sections", "settings", "safe_names"},
+    "outside": {"domain", "actions", "formats", "settings", "sections", "safe_names"},
     "web": {"domain", "shape", "resources", "store", "texts", "actions", *ROOT},
     "api": {"domain", "shape", "resources", "store", "texts", "actions", "formats", "outside", "web", *ROOT},
     "console": {

@@ -13,6 +13,7 @@ from fordran_client.kinds import Model, Moment, Sent, SentMoment, queryable
 
 if TYPE_CHECKING:
     AccessGroupType: TypeAlias = Literal["operator", "handler", "finance", "auditor", "partner", "account_admin", "admin", "user", "api_user"]
+    AddressSource: TypeAlias = Literal["staff", "spar"]
     ApplicationRelease: TypeAlias = Literal["manual", "automatic"]
     ApprovalKind: TypeAlias = Literal["refund", "suspense_refund", "payout_account", "write_off", "period"]
     ApprovalStatus: TypeAlias = Literal["waiting", "approved", "rejected"]
@@ -109,6 +110,7 @@ if TYPE_CHECKING:
     WrittenNoteKind: TypeAlias = Literal["note", "call", "message", "to_debtor"]
 else:
     AccessGroupType: TypeAlias = str
+    AddressSource: TypeAlias = str
     ApplicationRelease: TypeAlias = str
     ApprovalKind: TypeAlias = str
     ApprovalStatus: TypeAlias = str
@@ -3223,6 +3225,10 @@ class Customer(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "cr
     """For claims that follow a car."""
     address: CustomerAddress
     """Where the customer lives or has its office."""
+    address_source: AddressSource | None = None
+    """Where the address comes from, `staff` or `spar`; absent where a registration gave it."""
+    address_confirmed: Moment | None = None
+    """The day on which staff entered the address, or SPAR last had it."""
     mobile_number: str | None = None
     """The customer's mobile number."""
     email: str | None = None

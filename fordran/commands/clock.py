@@ -71,6 +71,7 @@ def _move(settings: Settings, days: int) -> dict[str, object]:
     from fordran.actions.days.set_clock import advance_clock
     from fordran.commands.installation import direct_address
     from fordran.commands.progress import passing
+    from fordran.outside.lookups import lookups_of
     from fordran.outside.media import media_of
     from fordran.store.connections.clock_lock import holding_the_clock
 
@@ -78,6 +79,7 @@ def _move(settings: Settings, days: int) -> dict[str, object]:
         async with holding_the_clock(direct_address(settings)) as begin:
             with passing(days) as tell:
                 media = media_of(settings)
-                return await advance_clock(begin, media.put, settings.operator, real_clock.now(), days, tell)
+                now, lookups = real_clock.now(), lookups_of(settings.spar)
+                return await advance_clock(begin, media.put, settings.operator, now, days, tell, lookups=lookups)
 
     return asyncio.run(move()).shown()

@@ -23,12 +23,15 @@ def simulators(
     """Serve stand-ins of outside systems on this machine, until Ctrl-C."""
     import uvicorn
     from starlette.applications import Starlette
-    from starlette.routing import Mount
+    from starlette.routing import Mount, Route
 
     from fordran import clock
+    from fordran.outside.stand_ins.spar import SparStandIn
     from fordran.outside.stand_ins.swish import SwishStandIn
 
-    systems = {"swish": SwishStandIn(clock.now, seconds).routes()}
-    application = Starlette(routes=[Mount(f"/{name}", routes=routes) for name, routes in systems.items()])
+    spar = SparStandIn()
+    systems = {"spar": spar.routes(), "swish": SwishStandIn(clock.now, seconds).routes()}
+    mounts = [Mount(f"/{name}", routes=routes) for name, routes in systems.items()]
+    application = Starlette(routes=[Route("/spar", spar.ask, methods=["POST"]), *mounts])
     say(f"Stand-ins on http://127.0.0.1:{port}: {', '.join(f'/{name}' for name in systems)}. Ctrl-C stops them.")
     uvicorn.run(application, host="127.0.0.1", port=port, log_level="warning")

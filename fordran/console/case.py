@@ -13,6 +13,7 @@ from fordran.actions.cases.state_case import StatedCase, state_case
 from fordran.actions.flow.dispute_records import read_disputes
 from fordran.actions.flow.read_plans import read_plans
 from fordran.actions.locale_texts import locale_text
+from fordran.actions.spar.last_answer import last_answer
 from fordran.actions.work.case_notes import read_notes
 from fordran.console.case_act import options_of
 from fordran.console.case_act_table import CASE_ACTS
@@ -51,6 +52,7 @@ async def case_page(visit: Visit) -> Response:
         flowing = await read_flowing(connection, case["_id"], case["account"], clock.now())
         parts = await _parts(visit, connection, case, flowing)
         customer = await visit.find(connection, CUSTOMERS, case["customer"])
+        spar = await last_answer(connection, case["customer"])
         open_items = {"case": case["_id"], "resolved": {"$exists": False}}
         items = await with_reasons(visit, connection, await visit.read(connection, WORK_ITEMS, open_items))
     visit.note_reading(CASES.name, case["_id"])
@@ -64,6 +66,7 @@ async def case_page(visit: Visit) -> Response:
         is_too_early=is_too_early,
         done=visit.query.get("done"),
         customer=customer,
+        spar=spar,
         marks=[mark for mark in MARKS if mark in flowing.situation().marks],
         items=[item | {"settled": WORK_ITEM_KINDS[item["kind"]].settled} for item in items],
         may_work=bool(visit.signed_in.roles & STAFF),

@@ -11,6 +11,7 @@ from fordran.actions.parties.correct_customer import correct_customer
 from fordran.actions.protected_details import read_shown
 from fordran.actions.refusals import EtagDiffers
 from fordran.actions.registrations.customer_data import email_warnings, phone_warnings
+from fordran.actions.spar.last_answer import last_answer
 from fordran.actions.work.change_customer import change_customer
 from fordran.console.case import letters_with_files
 from fordran.console.cases import owing_today
@@ -33,8 +34,8 @@ from fordran.web.visit import Visit
 OWED = "total_remaining_transaction_amount"
 ADDRESS = ("address_line_1", "address_line_2", "zip_code", "city")
 REACHED = ("email", "mobile_number")
-FLAGS = tuple(mark for mark in MARKS if mark not in ("minor", "returned_mail"))
-"""Marks that staff set; whether a person is a minor follows from the number, and returned mail from letters."""
+FLAGS = tuple(mark for mark in MARKS if mark not in ("minor", "returned_mail", "no_known_address"))
+"""Marks that staff set. The others follow from the number, from returned letters and from answers of SPAR."""
 
 
 async def customers_page(visit: Visit) -> Response:
@@ -57,6 +58,7 @@ async def _shown(
         of = {"customer": customer["_id"]}
         cases = await owing_today(connection, await visit.read(connection, CASES, of))
         letters = await letters_with_files(visit, connection, of)
+        spar = await last_answer(connection, customer["_id"])
         shown = await _shown_to_named_staff(visit, connection, customer)
         count, (booked,) = await read_totals(connection, CASES, visit.signed_in, of, [OWED])
     visit.note_reading(CUSTOMERS.name, customer["_id"])
@@ -66,6 +68,7 @@ async def _shown(
         "customer.html",
         status,
         customer=customer,
+        spar=spar,
         values=values,
         differs={name: now[name] for name in now if is_changed and now[name] != values[name]},
         is_changed=is_changed,

@@ -11,6 +11,7 @@ from fordran import clock
 from fordran.actions.letters.failed_checks import failed_checks
 from fordran.actions.letters.preview_letter import preview_letter
 from fordran.actions.letters.stop_letter import stop_letter
+from fordran.actions.spar.last_answer import last_answer
 from fordran.console.cases import UnknownCaseName, case_named, owed_text, step_text
 from fordran.console.downloads import download
 from fordran.console.form_acts import ShownChange, confirmed
@@ -73,12 +74,14 @@ async def letter_page(visit: Visit) -> Response:
     async with visit.database.connection() as connection:
         letter = await visit.find(connection, LETTERS_OF)
         case = (await _cases(visit, connection, [letter])).get(letter["case"])
+        spar = await last_answer(connection, case["customer"]) if case and letter["status"] == "queued" else None
         failed = await failed_checks(connection, letter["_id"])
     visit.note_reading(LETTERS_OF.name, letter["_id"])
     return visit.render(
         "letter.html",
         letter=letter,
         case=case,
+        spar=spar,
         file=letter.get("document", {}).get("id"),
         checklist=[_noted(visit, check, failed) for check in letter.get("checklist") or []],
         may_stop=letter["status"] in WHICH["queue"] and bool(visit.signed_in.roles - {"auditor"}),

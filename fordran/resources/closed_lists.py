@@ -27,6 +27,7 @@ from fordran.domain.claims.entries import Component
 from fordran.domain.claims.facts import Origin, WaivedComponent
 from fordran.domain.days import Interval
 from fordran.domain.flow.plan_progress import PlanEnd
+from fordran.domain.kinds.address_sources import AddressSource
 from fordran.domain.kinds.application_needs import ApplicationRelease, WaitsFor
 from fordran.domain.kinds.articles import CreditorArticle, FeeArticle, LineType, PayoutArticle
 from fordran.domain.kinds.case_states import Hold, Reply, State, Status
@@ -122,6 +123,7 @@ _LISTS: tuple[tuple[str, Any, str], ...] = (
     ("LetterStatus", LetterStatus, ""),
     ("Channel", Channel, "distribution"),
     ("DeliveryChannel", InvoiceChannel, "distribution"),
+    ("AddressSource", AddressSource, ""),
     ("InvoiceDistribution", Distribution, "distribution"),
     ("InvoiceDistributionChange", DistributionChange, "distribution"),
     ("InvoiceDeliveryStatus", DeliveryState, "delivery_state"),

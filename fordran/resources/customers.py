@@ -8,6 +8,7 @@ from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 from pydantic import BeforeValidator, WithJsonSchema
 
+from fordran.domain.kinds.address_sources import AddressSource
 from fordran.domain.kinds.channels import Distribution
 from fordran.domain.message import Message
 from fordran.domain.numbers import e_invoice_address, identity
@@ -90,6 +91,10 @@ class Customer(Shape):
     """For claims that follow a car."""
     address: CustomerAddress
     """Where the customer lives or has its office."""
+    address_source: AddressSource | None = None
+    """Where the address comes from, `staff` or `spar`; absent where a registration gave it."""
+    address_confirmed: Moment | None = None
+    """The day on which staff entered the address, or SPAR last had it."""
     mobile_number: Text | None = None
     """The customer's mobile number."""
     email: Text | None = None
@@ -296,6 +301,7 @@ CUSTOMERS = Resource(
                 *("customer_number", "car_registration", "mobile_number", "email", "email_consent", "warnings"),
                 *("e_invoice_address", "invoice_distribution"),
                 *("deceased_on", "bankruptcy_on", "debt_restructuring_on", "corrections"),
+                *("address_source", "address_confirmed"),
             ),
             PSEUDONYMISED,
             "no value",
@@ -318,6 +324,7 @@ CUSTOMERS = Resource(
             (
                 *("customer_number", "car_registration", "mobile_number", "email", "email_consent", "warnings"),
                 *("e_invoice_address", "invoice_distribution", "returned_address", "corrections"),
+                *("address_source", "address_confirmed", "unknown_address"),
             ),
             PSEUDONYMISED,
             "no value",

@@ -18,6 +18,7 @@ create domain id as text collate "C";
 
 -- Closed lists: a domain each. Their values are in Python alone (fordran/store/closed_lists.py); migrating makes the checks of them.
 create domain access_group_type as text collate "C";
+create domain address_source as text collate "C";
 create domain approval_kind as text collate "C";
 create domain audit_by as text collate "C";
 create domain audit_kind as text collate "C";
@@ -77,6 +78,7 @@ create domain recorded_status as text collate "C";
 create domain refund_status as text collate "C";
 create domain sign_in_attempt_kind as text collate "C";
 create domain sign_in_way as text collate "C";
+create domain spar_outcome as text collate "C";
 create domain status_reason as text collate "C";
 create domain step_outcome as text collate "C";
 create domain suspense_reason as text collate "C";
@@ -583,6 +585,8 @@ create table customers (
     e_invoice_address         words,
     invoice_distribution      invoice_distribution,
     corrections               jsonb,  -- what staff has corrected
+    address_source            address_source,  -- without a value where a registration gave the address
+    address_confirmed         date,
     primary key (account_id, id)
 );
 comment on table customers is 'tenant: those who owe';
@@ -626,6 +630,9 @@ create table customer_details (
     invoice_distribution      invoice_distribution,
     corrections               jsonb,  -- what staff has corrected, and what the creditor had told
     returned_address          words,  -- the hash of an address that letters came back from; of no effect once it is another
+    address_source            address_source,
+    address_confirmed         date,
+    unknown_address           words,  -- the hash of the address that was known when SPAR had none; of no effect once it is another
     primary key (account_id, id),
     constraint customer_details_are_one_a_creditor unique (account_id, customer_id, creditor_id),
     constraint customer_details_customer_is_there foreign key (account_id, customer_id) references customers,
@@ -637,6 +644,8 @@ create index customer_details_of_creditor on customer_details (creditor_id, cust
 create index customer_details_by_name on customer_details (creditor_id, name nulls first, customer_id);
 create index customer_details_by_number on customer_details (account_id, creditor_id, customer_number)
     where customer_number is not null;
+create index customer_details_not_reached on customer_details (account_id, customer_id)
+    where returned_address is not null or unknown_address is not null;
 create index customer_details_by_words on customer_details using gin (to_tsvector('simple', name_folded));
 create index customer_details_by_email on customer_details (creditor_id, email_folded) where email_folded <> '';
 create index customer_details_by_phone on customer_details (creditor_id, right(regexp_replace(mobile_number, '[^0-9]', '', 'g'), 9)) where mobile_number is not null;
@@ -659,6 +668,31 @@ create table protected_details (
 );
 comment on table protected_details is 'tenant: how protected persons are reached, which only named staff reads';
 create index protected_details_of_customer on protected_details (account_id, customer_id);
+
+-- What SPAR, the state register of addresses, last answered about a customer, or how far asking it has come.
+create table spar_answers (
+    account_id                id not null,
+    id                        id not null,  -- the customer's own
+    created                   timestamptz not null,
+    updated                   timestamptz not null,
+    revision                  integer not null default 1,
+    customer_id               id not null,
+    number                    words not null,  -- the number that was asked for
+    outcome                   spar_outcome not null,
+    answered_on               date,  -- on the business's own clock
+    answered                  timestamptz,
+    code                      words not null default '',  -- why the person is deregistered
+    address                   jsonb,
+    tries                     integer not null default 0,
+    first_tried               timestamptz,
+    next_try                  timestamptz,
+    claimed_until             timestamptz,
+    trouble                   words,
+    primary key (account_id, id),
+    constraint spar_answers_customer_is_there foreign key (account_id, customer_id) references customers
+);
+comment on table spar_answers is 'tenant: what the register of addresses tells of customers';
+create index spar_answers_of_customer on spar_answers (account_id, customer_id);
 
 
 -- Cases, and what is owed ----------------------------------------------------------------------------------------------------
@@ -2367,7 +2401,8 @@ insert into audit_rules (table_name, records, reason) values
     ('webhook_states', 'nothing', 'How far the worker has come.'),
     ('webhook_deliveries', 'nothing', 'A log itself.'),
     ('client_uses', 'nothing', 'Every sign-in is recorded by itself.'),
-    ('audit_log', 'nothing', 'Append-only.');
+    ('audit_log', 'nothing', 'Append-only.'),
+    ('spar_answers', 'nothing', 'What follows on an answer is a change of the customer.');
 -- Under the names of the interface, and with what is not shown.
 insert into audit_rules (table_name, records, reason, resource, derived, secret) values
     ('users', 'everything', 'Who may act, and who let them.', null, '{}', '{api_code_hash}'),

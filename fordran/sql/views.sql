@@ -140,7 +140,9 @@ select
     c.account_id as own_account, c.id_number_compact as own_id_number, c.name_folded as own_name, c.email_folded as own_email,
     c.id as _id, c.created as _created, c.updated as _updated, etag(c.id, c.revision::text) as _etag,
     c.name, c.id_number, c.id_number_status, c.is_person, c.is_company, c.is_foreign, c.customer_number, c.car_registration,
-    c.address, c.mobile_number, c.email, c.is_active, c.deceased_on is not null as deceased,
+    c.address, case when not c.is_protected then c.address_source end as address_source,
+    case when not c.is_protected then c.address_confirmed::timestamp at time zone 'UTC' end as address_confirmed,
+    c.mobile_number, c.email, c.is_active, c.deceased_on is not null as deceased,
     c.bankruptcy_on is not null as bankruptcy, c.debt_restructuring_on is not null as debt_restructuring,
     c.is_protected as protected_identity, coalesce(c.email_consent, false) as email_consent,
     c.e_invoice_address, c.invoice_distribution, c.warnings, c.corrections
@@ -153,7 +155,9 @@ select
     s.email_folded as own_email,
     s.customer_id as _id, s.created as _created, s.updated as _updated, etag(s.customer_id, s.id, s.revision::text) as _etag,
     s.name, s.id_number, s.id_number_status, s.is_person, s.is_company, s.is_foreign, s.customer_number, s.car_registration,
-    s.address, s.mobile_number, s.email, c.is_active, c.deceased_on is not null as deceased,
+    s.address, case when not c.is_protected then s.address_source end as address_source,
+    case when not c.is_protected then s.address_confirmed::timestamp at time zone 'UTC' end as address_confirmed,
+    s.mobile_number, s.email, c.is_active, c.deceased_on is not null as deceased,
     c.bankruptcy_on is not null as bankruptcy, c.debt_restructuring_on is not null as debt_restructuring,
     c.is_protected as protected_identity, coalesce(s.email_consent, false) as email_consent,
     s.e_invoice_address, s.invoice_distribution, s.warnings, s.corrections

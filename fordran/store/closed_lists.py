@@ -26,6 +26,7 @@ from fordran.domain.bank.swish import SwishState
 from fordran.domain.books.journal import Category
 from fordran.domain.days import Interval
 from fordran.domain.flow.plan_progress import PlanEnd
+from fordran.domain.kinds.address_sources import AddressSource
 from fordran.domain.kinds.articles import Article, PayoutArticle
 from fordran.domain.kinds.case_states import State, Status
 from fordran.domain.kinds.channels import Batched, Channel, DeliveryKind, DeliveryOutcome, DeliveryState, Distribution
@@ -46,6 +47,7 @@ from fordran.domain.payouts.payout import PayoutAct
 from fordran.domain.service.audit import AuditBy, AuditKind, AuditRecords
 from fordran.domain.service.retention import ErasureStage, FileToRemove
 from fordran.domain.service.signing_in import AttemptKind, SignInWay
+from fordran.domain.spar.outcome import SparOutcome
 from fordran.resources.access_groups import AccessGroupType
 from fordran.resources.accounts import NumberValidation
 from fordran.resources.case_acts import NoteKind
@@ -59,6 +61,7 @@ from fordran.store.connections.database import Connection
 
 CLOSED_LISTS: Mapping[str, Any] = {
     "access_group_type": AccessGroupType,
+    "address_source": AddressSource,
     "approval_kind": ApprovalKind,
     "audit_by": AuditBy,
     "audit_kind": AuditKind,
@@ -120,6 +123,7 @@ CLOSED_LISTS: Mapping[str, Any] = {
     "swish_state": SwishState,
     "sign_in_attempt_kind": AttemptKind,
     "sign_in_way": SignInWay,
+    "spar_outcome": SparOutcome,
     "status_reason": StatusReason,
     "step_outcome": StepOutcome,
     "suspense_reason": SuspenseReason,

@@ -92,6 +92,7 @@ UNSHOWN: tuple[Keeping, ...] = (
     RetentionRule(
         "protected_details", (), PSEUDONYMISED, "row deleted", STORAGE_LIMITATION, "how the customer is reached"
     ),
+    RetentionRule("spar_answers", (), PSEUDONYMISED, "row deleted", STORAGE_LIMITATION, "the last answer of SPAR"),
     # Files.
     RetentionRule(
         "media_files", (), PSEUDONYMISED, "file and row deleted", STORAGE_LIMITATION, only="letters that charged no fee"

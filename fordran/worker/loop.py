@@ -16,6 +16,7 @@ from fordran import clock
 from fordran.actions.stored_files import MediaAway
 from fordran.outside.channels import Channels
 from fordran.outside.coming_back import BounceFolder, BounceMailbox, ReceiptFolder
+from fordran.outside.lookups import lookups_of
 from fordran.outside.systems import swish_of
 from fordran.outside.webhook import WebhookSender
 from fordran.settings import Settings
@@ -26,6 +27,7 @@ from fordran.store.connections.troubles import DatabaseAway, DatabaseBusy
 from fordran.store.upkeep.installation import read_installation
 from fordran.worker import press
 from fordran.worker.job_log import JobLog
+from fordran.worker.lookups import LookupWorker
 from fordran.worker.post import DeliveryWorker, Reader
 from fordran.worker.schedule import ScheduledJob, duties
 from fordran.worker.stream import Stream
@@ -50,7 +52,9 @@ async def run(settings: Settings, stop: asyncio.Event, when_ready: Callable[[], 
             work = press.split_print_jobs(duties(settings))
             runs = _keep_runs(settings, stop, jobs)
             swish = _run_swish(settings, stop, jobs, is_sandbox=is_sandbox)
-            await asyncio.gather(*(_run_duties(database, some, stop, jobs) for some in work), stream, post, swish, runs)
+            lookups = _run_lookups(settings, stop, jobs)
+            running = [_run_duties(database, some, stop, jobs) for some in work]
+            await asyncio.gather(*running, stream, post, swish, lookups, runs)
     finally:
         await database.close()
         log.info("worker stopped")
@@ -121,6 +125,20 @@ async def _run_swish(settings: Settings, stop: asyncio.Event, jobs: JobLog, *, i
     database = Database(settings.database_url, size=2, wait_seconds=30)
     try:
         await SwishWorker(database, swish, jobs).run(stop)
+    finally:
+        await database.close()
+
+
+async def _run_lookups(settings: Settings, stop: asyncio.Event, jobs: JobLog) -> None:
+    """Look people up before letters to them, on a connection of its own, where the settings say in what."""
+    lookups = lookups_of(settings.spar)
+    if settings.spar is None or lookups is None:
+        return
+    act_from_now_on(Actor("worker", "worker: lookups"))
+    assert settings.database_url is not None
+    database = Database(settings.database_url, size=1, wait_seconds=30)
+    try:
+        await LookupWorker(database, lookups, settings.spar.certificate, jobs).run(stop)
     finally:
         await database.close()
 

@@ -106,6 +106,9 @@ def test_text_becomes_the_type_of_its_setting(
     assert getattr(Settings.load(data=tmp_path), name) == value
 
 
+SPAR = "[spar]\ncustomer = 500243\nassignment = 637\n"
+
+
 @pytest.mark.parametrize(
     ("written", "sentence"),
     [
@@ -143,6 +146,25 @@ def test_text_becomes_the_type_of_its_setting(
         ),
         ("[swish]\npayee_alias = '1231181189'\nkey = 'k'", "[swish]: certificate and key go together."),
         ("[bank]\nversion = '09'", "[bank] has a setting that does not exist: version."),
+        ("[spar]\ncustomer = '1'", "[spar] lacks assignment."),
+        (
+            f"{SPAR}url = 'http://spar.example'",
+            "[spar]: url cannot be 'http://spar.example': it is https, or http on this machine",
+        ),
+        (f"{SPAR}url = 'ftp://127.0.0.1'", "[spar]: url cannot be 'ftp://127.0.0.1'"),
+        (f"{SPAR}url = 'https://spar.example'", "[spar]: certificate and key are needed"),
+        (
+            f"{SPAR}url = 'http://[::1]/spar'\nspar_days = 0",
+            "[spar]: spar_days cannot be '0': it is a number from 1 to 999",
+        ),
+        (
+            f"{SPAR}url = 'http://localhost'\nassignment = 'x'".replace("assignment = 637\n", ""),
+            "assignment cannot be 'x'",
+        ),
+        (
+            f"sandbox = true\n{SPAR}url = 'https://spar.example'\ncertificate = 'a'\nkey = 'b'",
+            "[spar]: url cannot be 'https://spar.example' in a sandbox: it is an address of this machine.",
+        ),
         ("[bank]\npain_version = '08'", "[bank]: pain_version cannot be '08': it is one of 03, 09."),
     ],
 )
@@ -152,6 +174,14 @@ def test_what_does_not_fit_is_refused_with_a_sentence(tmp_path: Path, written: s
         Settings.load(data=tmp_path)
     assert sentence in str(refused.value)
     assert str(tmp_path / "fordran.toml") in str(refused.value)
+
+
+def test_people_are_looked_up_where_a_section_says_so(tmp_path: Path) -> None:
+    (tmp_path / "fordran.toml").write_text(f"sandbox = true\n{SPAR}url = 'http://127.0.0.1:8100/spar'\nkey = 'k.pem'\n")
+    section = Settings.load(data=tmp_path).spar
+    assert section is not None
+    assert (section.customer, section.assignment, section.days) == ("500243", "637", 30)
+    assert "k.pem" not in repr(section)
 
 
 def test_a_broker_that_is_not_known_is_refused(tmp_path: Path) -> None:

@@ -72,6 +72,42 @@ async def test_what_is_no_address_or_number_is_not_saved_and_all_that_was_writte
     assert (await world.operator.get(f"/customers/{id_}")).json()["email"] == "a@example.com"
 
 
+async def test_it_shows_where_the_address_comes_from_and_what_spar_told(browse: Browse, world: World) -> None:
+    id_ = await new_customer(world)
+    handler = await browse("handler")
+    path = f"/console/customers/{id_}"
+    assert "SPAR" not in (await handler.get(path)).text
+    (case,) = (await world.operator.get("/cases", params={"where": f'{{"customer": "{id_}"}}'})).json()["_items"][:1]
+    await _told(world, id_, "confirmed", None)
+    for address in (path, f"/console/cases/{case['_id']}"):
+        page = await handler.get(address)
+        assert "från SPAR 2026-11-17" in page.text
+        assert "SPAR 2026-11-17 : adressen är bekräftad" in page.text.replace(":", " :")
+    await _told(world, id_, "retrying", "HTTP 500")
+    for address in (path, f"/console/cases/{case['_id']}"):
+        assert "Breven väntar på svar från SPAR. (HTTP 500) Nytt försök 2026-11-18" in (await handler.get(address)).text
+
+
+async def _told(world: World, customer: str, outcome: str, trouble: str | None) -> None:
+    async with world.database.transaction() as tx:
+        await tx.execute("delete from spar_answers where id = $1", customer)
+        await tx.execute(
+            """insert into spar_answers (account_id, id, created, updated, customer_id, number, outcome, answered_on, next_try,
+                                         trouble)
+               select account_id, id, now(), now(), id, '196408233234', $2, '2026-11-17', '2026-11-18T09:00:00Z', $3
+               from customers where id = $1""",
+            customer,
+            outcome,
+            trouble,
+        )
+        for table, column in (("customers", "id"), ("customer_details", "customer_id")):
+            await tx.execute(
+                f"""update {table} set address_source = 'spar', address_confirmed = '2026-11-17', revision = revision + 1
+                    where {column} = $1""",
+                customer,
+            )
+
+
 async def test_who_may_only_look_has_no_form(browse: Browse, world: World) -> None:
     id_ = await new_customer(world)
     for person in ("auditor", "creditor_user"):

@@ -82,6 +82,8 @@ IN_NO_COLUMN: Mapping[str, str] = {
     "resources.api_clients.ScopeLevel": "follows from a client's access groups",
     "resources.customers.DistributionChange": "sent, and kept as a Distribution or none",
     "resources.common.CreditorOrigin": "there is one, and no column of it",
+    "domain.spar.person.Deregistration": "codes of SPAR, which may send others",
+    "domain.spar.person.Meaning": "what such a code means",
 }
 """Declared lists that no column of their own holds → why that is so."""
 

@@ -30,6 +30,7 @@ from fordran.domain.claims.entries import COMPONENTS, KINDS
 from fordran.domain.days import Interval
 from fordran.domain.flow.lawfulness import RULES
 from fordran.domain.flow.marks import MARKS
+from fordran.domain.kinds.address_sources import AddressSource
 from fordran.domain.kinds.application_needs import WAITS_FOR, ApplicationRelease
 from fordran.domain.kinds.articles import Article, PayoutArticle
 from fordran.domain.kinds.case_states import Hold, Reply, State, Status
@@ -51,6 +52,7 @@ from fordran.domain.payouts.operator_invoice import OperatorInvoiceStatus
 from fordran.domain.payouts.payout import PayeeKind, PayoutDay
 from fordran.domain.service.audit import AuditBy, AuditKind
 from fordran.domain.service.signing_in import SignInWay
+from fordran.domain.spar.outcome import SparOutcome
 from fordran.resources.access_groups import AccessGroupType
 from fordran.resources.api_clients import ScopeLevel
 from fordran.resources.case_acts import NoteKind
@@ -83,6 +85,8 @@ LISTS: Mapping[str, Iterable[str]] = {
     "held_act": get_args(HeldAct),
     "age": AGES,
     "article": get_args(Article),
+    "address_source": get_args(AddressSource),
+    "spar_outcome": get_args(SparOutcome),
     "claim_kind": get_args(ClaimKind),
     "due_date_basis": get_args(DueDateBasis),
     "waits_for": WAITS_FOR,

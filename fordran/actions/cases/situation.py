@@ -41,7 +41,8 @@ CUSTOMER = """
         'letters', p.receives_letters, 'first', p.from_day, 'last', p.until_day, 'inventory', p.inventory_date,
         'is_bound', p.ground is not null) order by p.id)
      from case_parties p where p.account_id = k.account_id and p.case_id = k.id) as parties,
-    case when s.returned_address is not null then s.returned_address = address_hash(s.address) else false end as mail_returned
+    case when s.returned_address is not null then s.returned_address = address_hash(s.address) else false end as mail_returned,
+    case when s.unknown_address is not null then s.unknown_address = address_hash(s.address) else false end as address_unknown
 """
 """Selects the facts about a case's customer: its details from the creditor, its marks that stop collection, and whether
 the claim is for a parking."""
@@ -72,6 +73,8 @@ class MarksRow(TypedDict):
     is_protected: bool
     mail_returned: bool
     """Whether letters came back from the address that the creditor has of the customer."""
+    address_unknown: bool
+    """Whether SPAR has no address of the customer, and nobody has found one since."""
     parties: orjson.Fragment | None
     """Everybody in the case beside the debtor."""
 
@@ -334,6 +337,8 @@ def marks_of(row: MarksRow, today: date) -> frozenset[Mark]:
         found.add("protected_identity")
     if row["mail_returned"]:
         found.add("returned_mail")
+    if row["address_unknown"]:
+        found.add("no_known_address")
     if is_child(row, today):
         found.add("minor")
     return frozenset(found) - lifted_marks(parties_of_case(row), today)

@@ -31,6 +31,7 @@ from fordran.actions.payouts.issue_invoices import issue_next_account
 from fordran.actions.payouts.prepare_payouts import prepare_next_account
 from fordran.actions.printing.print_invoice import RenderAll, in_processes, print_due_invoices
 from fordran.actions.refunds.look_after_refunds import look_after_refunds
+from fordran.actions.spar.look_up import PersonLookups
 from fordran.actions.swish.arrivals import match_swish_payments
 from fordran.actions.work.complaints import list_overdue_complaints
 from fordran.operator import Operator
@@ -47,6 +48,8 @@ class DayServices:
     operator: Operator
     render_all: RenderAll = in_processes
     turns: FairTurns = field(default_factory=FairTurns)
+    lookups: PersonLookups | None = None
+    """How people are looked up before their letters are made; None where they are not."""
 
 
 @dataclass(frozen=True)
@@ -120,7 +123,8 @@ async def _take_back(tx: Connection, means: DayServices, now: datetime) -> int:
 
 
 async def _make(tx: Connection, means: DayServices, now: datetime) -> int:
-    return await make_letters(tx, means.put, means.operator, now, means.turns.of("make letters"))
+    days = None if means.lookups is None else means.lookups.days
+    return await make_letters(tx, means.put, means.operator, now, means.turns.of("make letters"), days)
 
 
 async def _show_invoices(tx: Connection, means: DayServices, now: datetime) -> int:
@@ -181,6 +185,8 @@ step queues leaves on its day. What really leaves, leaves by the post beside the
 async def run_day(begin: Begin, means: DayServices, now: datetime, things: Sequence[DailyJob] = DAY) -> None:
     """Do everything that is due on the business day of `now`, each portion in a transaction of its own."""
     for thing in things:
+        if thing == MAKE_LETTERS and means.lookups is not None:
+            await means.lookups.look_up_all(begin, now)
         is_done = False
         while not is_done:
             async with begin() as tx:

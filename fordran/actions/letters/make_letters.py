@@ -20,6 +20,8 @@ from fordran.actions.letters.queue_letter import where_to
 from fordran.actions.letters.retry_letters import give_up, put_off
 from fordran.actions.outbox.keep_application import order_of
 from fordran.actions.outbox.queue_letters import queue_envelope
+from fordran.actions.outbox.wait_for_lookup import IS_LOOKED_UP
+from fordran.clock import stockholm_date
 from fordran.domain.days import stockholm_midnight
 from fordran.domain.flow.dispatch import in_time, leaves_on
 from fordran.domain.flow.next_step import pay_by_of_letter
@@ -45,32 +47,55 @@ class _WaitingRow(TypedDict):
 
 # Looked for without a lock: code that queues a letter locks its case and then the envelope, and so does this code. Each worker
 # marks its own, so that several make different ones.
-_WAITING = """
+_WAITING_IF = """
 with waiting as materialized (
-    select account_id, id from envelopes where account_id = $2 and status = 'queued' and next_attempt <= $1
+    select account_id, id from envelopes e
+    where account_id = $2 and status = 'queued' and next_attempt <= $1 and {condition}
     order by next_attempt, id limit 50)
 select account_id, id,
        array(select distinct case_id::text from letters l where l.account_id = w.account_id and l.envelope_id = w.id) as cases
 from waiting w where pg_try_advisory_xact_lock(hashtextextended(id, 3)) limit 1
 """
+_WAITING = _WAITING_IF.format(condition="true")
+_WAITING_AND_LOOKED_UP = _WAITING_IF.format(condition=IS_LOOKED_UP)
 _TO_MAKE = WaitingRows("envelopes", "w.status = 'queued'", "next_attempt", "w.next_attempt <= $1")
 
 
 async def make_letters(
-    tx: Connection, put: Put, operator: Operator, now: datetime, turn: AccountRound | None = None
+    tx: Connection,
+    put: Put,
+    operator: Operator,
+    now: datetime,
+    turn: AccountRound | None = None,
+    answer_days: int | None = None,
 ) -> int:
-    """Make the letters of one envelope, of the account whose turn it is; 1, or 0 when none waits."""
+    """Make the letters of one envelope, of the account whose turn it is; 1, or 0 when none waits.
+
+    Where answers of SPAR hold for so many days, an envelope waits until its customer has been looked up.
+    """
 
     then = await business_now(tx, now)
 
     async def make(account: str) -> int:
-        return await _make_next(tx, put, operator, account, now, then)
+        return await _make_next(tx, put, operator, account, now, then, answer_days)
 
     return await (turn or AccountRound()).one(lambda: accounts_with(tx, _TO_MAKE, then), make)
 
 
-async def _make_next(tx: Connection, put: Put, operator: Operator, account: str, now: datetime, then: datetime) -> int:
-    waiting = await fetch_row(tx, _WaitingRow, everywhere(tx, _WAITING, 2), then, account)
+async def _make_next(
+    tx: Connection,
+    put: Put,
+    operator: Operator,
+    account: str,
+    now: datetime,
+    then: datetime,
+    answer_days: int | None,
+) -> int:
+    if answer_days is None:
+        waiting = await fetch_row(tx, _WaitingRow, everywhere(tx, _WAITING, 2), then, account)
+    else:
+        day, statement = stockholm_date(then), everywhere(tx, _WAITING_AND_LOOKED_UP, 2)
+        waiting = await fetch_row(tx, _WaitingRow, statement, then, account, day, answer_days)
     if waiting is None:
         return 0
     try:

@@ -73,7 +73,9 @@ def changed_fields(found: KnownCustomer, data: CustomerData) -> dict[str, Any]:
         for name in _CORRECTED[corrected["field"]]:
             given.pop(name, None)
     address = {name: text for name, text in given["address"].items() if text}
-    given["address"] = found["address"] | (address if len(address) > 1 else {})
+    # What staff entered or SPAR has stays until one of them has another.
+    is_told = len(address) > 1 and not found.get("address_source")
+    given["address"] = found["address"] | (address if is_told else {})
     changes = {name: value for name, value in given.items() if known[name] != value}
     warnings = data.warnings or None
     if changes and found["warnings"] != warnings:

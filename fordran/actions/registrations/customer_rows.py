@@ -6,6 +6,7 @@ from typing import Any, NotRequired, TypedDict
 
 import orjson
 
+from fordran.domain.kinds.address_sources import AddressSource
 from fordran.domain.numbers.identity import IdNumberStatus
 
 
@@ -28,6 +29,7 @@ class Details(TypedDict):
     car_registration: dict[str, Any] | None
     warnings: list[dict[str, str]] | None
     corrections: NotRequired[list[dict[str, Any]] | None]
+    address_source: NotRequired[AddressSource | None]
 
 
 class KnownCustomer(Details):
@@ -57,7 +59,7 @@ class WantedCustomer(TypedDict):
 KNOWN = """
     c.id, c.name, c.name_folded, c.id_number, c.id_number_compact, c.id_number_status, c.is_person, c.is_company,
     c.is_foreign, c.customer_number, c.mobile_number, c.email, c.email_folded, c.e_invoice_address, c.address,
-    c.car_registration, c.warnings, c.corrections, c.is_protected,
+    c.car_registration, c.warnings, c.corrections, c.address_source, c.is_protected,
     (select jsonb_object_agg(s.creditor_id, to_jsonb(s)) from customer_details s
      where s.account_id = c.account_id and s.customer_id = c.id and s.creditor_id = any({creditors})) as details
 """

@@ -57,6 +57,8 @@ async def change_customer(
     marks = _marks(before, given, today)
     protecting = await begin_protection(tx, caller, account, id_, before["is_protected"], given.protected_identity, now)
     key = {"account_id": account, "id": id_}
+    if "address" in contacts:
+        contacts |= _source(caller, today)
     apart, contacts = protecting.split(contacts)
     await protecting.keep(key, None, apart)
     joint = marks | marked(before["warnings"], protecting.shown(id_) | contacts)
@@ -76,7 +78,7 @@ async def change_customer(
     creditors = [row["creditor_id"] for row in touched]
     ended = [mark for mark, column in _COLUMNS.items() if before[column] and not marks[column]]  # type: ignore[literal-required]
     if "address" in contacts:
-        ended.append("returned_mail")
+        ended += ("returned_mail", "no_known_address")
     if ended:
         await resolve_stops(tx, account, id_, creditors, ended, now)
     await look_again(tx, account, id_, creditors, today, now)
@@ -84,6 +86,13 @@ async def change_customer(
     await note_events(
         tx, [DomainEvent("customer.changed", account, one, data={"customer": id_}) for one in tellers], now
     )
+
+
+def _source(caller: Caller, today: date) -> dict[str, Any]:
+    """Where a new address comes from. One from a creditor counts as one of its registrations."""
+    if caller.level in OF_CREDITORS:
+        return {"address_source": None, "address_confirmed": None}
+    return {"address_source": "staff", "address_confirmed": today}
 
 
 _COLUMNS: Mapping[Mark, str] = {

@@ -81,6 +81,10 @@ async def return_letter(
             row["details_id"],
             now,
         )
+    # The next answer of SPAR may have another address, so it is asked without waiting for the last one to end.
+    await tx.execute(
+        "update spar_answers set answered_on = null where account_id = $1 and id = $2", account, letter["customer"]
+    )
     await forget_demands(tx, account, [letter["case"]], row["dated"], now)
     message = Message(
         "work.letter_came_back",

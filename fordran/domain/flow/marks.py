@@ -14,7 +14,7 @@ from fordran.domain.kinds.close_reasons import CloseReason
 from fordran.domain.message import ListValue, Message
 
 Mark: TypeAlias = Literal[
-    "bankruptcy", "deceased", "debt_restructuring", "minor", "protected_identity", "returned_mail"
+    "bankruptcy", "deceased", "debt_restructuring", "minor", "protected_identity", "returned_mail", "no_known_address"
 ]
 MARKS: tuple[Mark, ...] = get_args(Mark)
 
@@ -69,6 +69,12 @@ STOPS: Mapping[Mark, Stop] = MappingProxyType(
             # A demand that is known not to arrive is none. A new address ends it.
             Stop(
                 "returned_mail",
+                "inkassolag (1974:182) 4 och 5 §§",
+                is_later=True,
+            ),
+            # SPAR knows no such person, or no address of it. One that staff has found ends it.
+            Stop(
+                "no_known_address",
                 "inkassolag (1974:182) 4 och 5 §§",
                 is_later=True,
             ),

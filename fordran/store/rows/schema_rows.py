@@ -23,6 +23,7 @@ from fordran.domain.bank.swish import SwishState
 from fordran.domain.books.journal import Category
 from fordran.domain.days import Interval
 from fordran.domain.flow.plan_progress import PlanEnd
+from fordran.domain.kinds.address_sources import AddressSource
 from fordran.domain.kinds.articles import Article, PayoutArticle
 from fordran.domain.kinds.case_states import State, Status
 from fordran.domain.kinds.channels import Batched, Channel, DeliveryKind, DeliveryOutcome, DeliveryState, Distribution
@@ -43,6 +44,7 @@ from fordran.domain.payouts.payout import PayoutAct
 from fordran.domain.service.audit import AuditBy, AuditKind, AuditRecords
 from fordran.domain.service.retention import ErasureStage, FileToRemove
 from fordran.domain.service.signing_in import AttemptKind, SignInWay
+from fordran.domain.spar.outcome import SparOutcome
 from fordran.resources.access_groups import AccessGroupType
 from fordran.resources.accounts import NumberValidation
 from fordran.resources.case_acts import NoteKind
@@ -1366,6 +1368,9 @@ class CustomerDetailsRow(TypedDict):
     invoice_distribution: Distribution | None
     corrections: orjson.Fragment | None
     returned_address: str | None
+    address_source: AddressSource | None
+    address_confirmed: date | None
+    unknown_address: str | None
 
 
 class NewCustomerDetails(TypedDict):
@@ -1397,6 +1402,9 @@ class NewCustomerDetails(TypedDict):
     invoice_distribution: NotRequired[Distribution | None]
     corrections: NotRequired[Any]
     returned_address: NotRequired[str | None]
+    address_source: NotRequired[AddressSource | None]
+    address_confirmed: NotRequired[date | None]
+    unknown_address: NotRequired[str | None]
 
 
 CUSTOMER_DETAILS_TABLE = Table("customer_details", NewCustomerDetails)
@@ -1435,6 +1443,8 @@ class CustomerRow(TypedDict):
     e_invoice_address: str | None
     invoice_distribution: Distribution | None
     corrections: orjson.Fragment | None
+    address_source: AddressSource | None
+    address_confirmed: date | None
 
 
 class NewCustomer(TypedDict):
@@ -1470,6 +1480,8 @@ class NewCustomer(TypedDict):
     e_invoice_address: NotRequired[str | None]
     invoice_distribution: NotRequired[Distribution | None]
     corrections: NotRequired[Any]
+    address_source: NotRequired[AddressSource | None]
+    address_confirmed: NotRequired[date | None]
 
 
 CUSTOMERS_TABLE = Table("customers", NewCustomer)
@@ -3123,6 +3135,53 @@ class NewSignInLink(TypedDict):
 
 
 SIGN_IN_LINKS_TABLE = Table("sign_in_links", NewSignInLink)
+
+
+class SparAnswerRow(TypedDict):
+    """A row of `spar_answers`: what the register of addresses tells of customers."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: int
+    customer_id: str
+    number: str
+    outcome: SparOutcome
+    answered_on: date | None
+    answered: datetime | None
+    code: str
+    address: orjson.Fragment | None
+    tries: int
+    first_tried: datetime | None
+    next_try: datetime | None
+    claimed_until: datetime | None
+    trouble: str | None
+
+
+class NewSparAnswer(TypedDict):
+    """A new row of `spar_answers`."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: NotRequired[int]
+    customer_id: str
+    number: str
+    outcome: SparOutcome
+    answered_on: NotRequired[date | None]
+    answered: NotRequired[datetime | None]
+    code: NotRequired[str]
+    address: NotRequired[Any]
+    tries: NotRequired[int]
+    first_tried: NotRequired[datetime | None]
+    next_try: NotRequired[datetime | None]
+    claimed_until: NotRequired[datetime | None]
+    trouble: NotRequired[str | None]
+
+
+SPAR_ANSWERS_TABLE = Table("spar_answers", NewSparAnswer)
 
 
 class StepRow(TypedDict):

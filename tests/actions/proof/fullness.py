@@ -16,9 +16,12 @@ from fordran.actions.payouts.export_payouts import Exporter, export_payouts
 from fordran.actions.payouts.issue_invoices import issue_invoices
 from fordran.actions.payouts.prepare_payouts import prepare_payouts
 from fordran.actions.privacy.erase_person import RetentionTerms, erase_person
+from fordran.actions.spar.look_up import CLAIM
+from fordran.actions.spar.note_answer import AskedPerson, note_answer
 from fordran.domain.books.journal import received
 from fordran.domain.books.ledger_accounts import LedgerNumbers
 from fordran.domain.claims.facts import Fee, PaymentFact
+from fordran.domain.spar.person import SparTrouble
 from fordran.formats.camt_making import make_camt053
 from fordran.operator import Operator
 from fordran.outside.media import MediaFolder
@@ -44,6 +47,7 @@ async def fill_the_rest(world: World, folder: Path, now: datetime) -> None:
     await _tell_balance(world, now)
     await _refund(world)
     await _protect_somebody(world)
+    await _look_up(world, now)
     await _open_pages(world, now)
     await _pay_out(world, folder, now + DAYS_AHEAD)
     await _close_books(world, now + DAYS_AHEAD)
@@ -140,6 +144,17 @@ async def _apply(world: World, now: datetime) -> None:
         )
         partner = await tx.fetchval("select partner_id from accounts where id = $1", case["account_id"])
         await tally(tx, ENFORCEMENTS, partner=partner, account=case["account_id"], creditor=case["creditor_id"])
+
+
+async def _look_up(world: World, now: datetime) -> None:
+    """Somebody is asked for in SPAR, who does not answer."""
+    async with world.database.transaction() as tx:
+        row = await tx.fetchrow(
+            "select account_id, id, id_number_compact from customers where erasure is null order by id"
+        )
+        await tx.execute(CLAIM, row["account_id"], row["id"], now, row["id_number_compact"], now, now)
+        asked = AskedPerson(row["account_id"], row["id"], row["id_number_compact"], now)
+        await note_answer(tx, asked, SparTrouble("HTTP 500"), now)
 
 
 async def _protect_somebody(world: World) -> None:

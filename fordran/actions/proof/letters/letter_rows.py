@@ -69,6 +69,7 @@ class _CustomerRow(TypedDict):
     debt_restructuring_on: date | None
     is_protected: bool
     mail_returned: bool
+    address_unknown: bool
     parties: orjson.Fragment | None
 
 
