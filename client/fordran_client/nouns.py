@@ -44,6 +44,11 @@ class SyncNouns(_Nouns):
         return self.collection("approvals")  # type: ignore[no-any-return]
 
     @property
+    def assignment_rules(self) -> Collection[models.AssignmentRule]:
+        """`/assignment--rules`."""
+        return self.collection("assignment--rules")  # type: ignore[no-any-return]
+
+    @property
     def audit_log(self) -> Collection[models.AuditEntry]:
         """`/audit--log`."""
         return self.collection("audit--log")  # type: ignore[no-any-return]
@@ -226,6 +231,11 @@ class AsyncNouns(_Nouns):
     def approvals(self) -> AsyncCollection[models.ShownApproval]:
         """`/approvals`."""
         return self.collection("approvals")  # type: ignore[no-any-return]
+
+    @property
+    def assignment_rules(self) -> AsyncCollection[models.AssignmentRule]:
+        """`/assignment--rules`."""
+        return self.collection("assignment--rules")  # type: ignore[no-any-return]
 
     @property
     def audit_log(self) -> AsyncCollection[models.AuditEntry]:

@@ -43,6 +43,7 @@ NOUNS: Mapping[str, Hiding] = {
     "audit--log": "hidden",
     "bank--files": "nothing",
     "bank--orders": "nothing",
+    "assignment--rules": "nothing",
     "bank--transactions": "hidden",
     "case--registrations": "hidden",
     "cases": "nothing",

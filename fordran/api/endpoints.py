@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fordran.api.endpoint import Endpoint
 from fordran.api.table.accounts import ACCOUNT_ROWS, signing_in
+from fordran.api.table.assigning import ASSIGNING_ROWS
 from fordran.api.table.cases import CASE_ROWS, WORK_ROWS, invoices, letters
 from fordran.api.table.complaints import COMPLAINT_ROWS
 from fordran.api.table.events import EVENT_ROWS
@@ -23,6 +24,7 @@ def endpoints(settings: Settings) -> tuple[Endpoint, ...]:
         *CASE_ROWS,
         *letters(settings),
         *WORK_ROWS,
+        *ASSIGNING_ROWS,
         *COMPLAINT_ROWS,
         *invoices(settings, media),
         *REGISTRATION_ROWS,

@@ -8,6 +8,7 @@ from typing import Any
 from starlette.responses import Response
 
 from fordran import clock
+from fordran.actions.assigning.assign_case import change_case
 from fordran.actions.cases.move_case import FlowingCase, read_flowing
 from fordran.actions.cases.state_case import StatedCase, state_case
 from fordran.actions.flow.dispute_records import read_disputes
@@ -18,6 +19,8 @@ from fordran.actions.work.case_notes import read_notes
 from fordran.console.case_act import options_of
 from fordran.console.case_act_table import CASE_ACTS
 from fordran.console.case_timeline import timeline_of
+from fordran.console.cases import names_of_handlers
+from fordran.console.form_acts import change_document
 from fordran.console.who import STAFF
 from fordran.console.work import with_reasons
 from fordran.domain.claims.course import course
@@ -35,6 +38,7 @@ from fordran.shape.moments import day_of
 from fordran.store.connections.database import Connection
 from fordran.store.reading.documents import Values
 from fordran.texts.catalogue import Texts
+from fordran.web.acts import do_once
 from fordran.web.formatting import day_in
 from fordran.web.plots import Plot, amount_writers, bars
 from fordran.web.troubles import NoSuchPage
@@ -55,6 +59,7 @@ async def case_page(visit: Visit) -> Response:
         spar = await last_answer(connection, case["customer"])
         open_items = {"case": case["_id"], "resolved": {"$exists": False}}
         items = await with_reasons(visit, connection, await visit.read(connection, WORK_ITEMS, open_items))
+        people = await names_of_handlers(visit, connection)
     visit.note_reading(CASES.name, case["_id"])
     return visit.render(
         "case.html",
@@ -69,6 +74,7 @@ async def case_page(visit: Visit) -> Response:
         spar=spar,
         marks=[mark for mark in MARKS if mark in flowing.situation().marks],
         items=[item | {"settled": WORK_ITEM_KINDS[item["kind"]].settled} for item in items],
+        people=people,
         may_work=bool(visit.signed_in.roles & STAFF),
         pay_by=next((one["pay_by"] for one in parts["letters"] if one.get("sent") and one.get("pay_by")), None),
         next_step=next_of(visit.t, case, flowing),
@@ -80,6 +86,17 @@ async def case_page(visit: Visit) -> Response:
         ],
         **parts,
     )
+
+
+async def give_case(visit: Visit) -> Response:
+    """Give the case to a handler, or to nobody."""
+    changes = {"assigned_to": visit.form.text("assigned_to")}
+
+    async def work(tx: Connection) -> str:
+        await change_document(visit, tx, CASES, change_case, changes)
+        return f"/console/cases/{visit.path['id']}?done=yes"
+
+    return visit.redirect(await do_once(visit, work))
 
 
 async def _stated(

@@ -9,6 +9,7 @@ from typing import Any, get_args
 from starlette.responses import Response
 
 from fordran import clock
+from fordran.actions.assigning.handlers import handlers
 from fordran.actions.cases.state_case import state_seen_cases
 from fordran.actions.flow.release_application import release_all
 from fordran.console.downloads import table_download
@@ -30,6 +31,7 @@ from fordran.web.formatting import amount_text, day_in
 from fordran.web.troubles import NoSuchPage
 from fordran.web.visit import Visit
 
+SEES_HANDLERS = STAFF | {"auditor"}
 OWED = "total_remaining_transaction_amount"
 MOST_TAKEN = 10_000
 STATED_AT_A_TIME = 200
@@ -54,7 +56,7 @@ LISTS = {"state": "case_state", "status": "case_status", "next_step": "next_step
 
 
 def where_of(visit: Visit) -> dict[str, Any] | None:
-    """The filter of the address: state, status, creditor, and whether closed cases are included."""
+    """The filter of the address: state, status, creditor, one's own, and whether closed cases are included."""
     wanted: dict[str, Any] = {}
     for name, known in (("state", get_args(State)), ("status", get_args(Status))):
         if visit.query.get(name) in known:
@@ -63,6 +65,8 @@ def where_of(visit: Visit) -> dict[str, Any] | None:
         wanted["waits_for"] = visit.query["waits_for"]
     if visit.query.get("creditor"):
         wanted["creditor"] = visit.query["creditor"]
+    if visit.query.get("mine") == "yes":
+        wanted["assigned_to"] = visit.signed_in.user
     if not wanted.keys() & {"state", "status"} and visit.query.get("all") != "yes":
         wanted["state"] = {"$ne": "closed"}
     return wanted or None
@@ -72,19 +76,21 @@ async def cases_page(visit: Visit) -> Response:
     """A page of cases, with how many there are and what they owe together."""
     where = where_of(visit)
 
-    async def read(connection: Connection) -> tuple[int, int, list[Values], Pager]:
+    async def read(connection: Connection) -> tuple[int, int, list[Values], Pager, dict[str, str]]:
         count, (owed,) = await read_totals(connection, CASES, visit.signed_in, where, [OWED])
+        people = await names_of_handlers(visit, connection)
         # Last, since it notes what was shown.
         cases, pager = await listed(visit, connection, CASES, where)
-        return count, owed, await owing_today(connection, cases), pager
+        return count, owed, await owing_today(connection, cases), pager, people
 
-    count, owed, cases, pager = await visit.database.read(read)
+    count, owed, cases, pager, people = await visit.database.read(read)
     return visit.render(
         "cases.html",
         cases=cases,
         pager=pager,
         count=count,
         owed=owed,
+        people=people,
         state_options=[("", visit.t("console.cases.all_open")), *visit.t.options("case_state", get_args(State))],
         status_options=[("", visit.t("console.all")), *visit.t.options("case_status", get_args(Status))],
         waits_for_options=[("", visit.t("console.all")), *visit.t.options("waits_for", WAITS_FOR)],
@@ -95,6 +101,13 @@ async def cases_page(visit: Visit) -> Response:
         as_csv=_file(visit, "csv"),
         as_excel=_file(visit, "xlsx"),
     )
+
+
+async def names_of_handlers(visit: Visit, connection: Connection) -> dict[str, str]:
+    """The names of those who can be given cases, for the operator's people; empty for others."""
+    if not visit.signed_in.roles & SEES_HANDLERS:
+        return {}
+    return {one["id"]: one["name"] for one in await handlers(connection)}
 
 
 async def owing_today(connection: Connection, cases: list[Values]) -> list[Values]:

@@ -7,7 +7,7 @@ from fordran.console.approvals import approvals_page, approve_as_second, reject_
 from fordran.console.audit import audit_page, entry_page
 from fordran.console.bank import DECISIONS, ask_page, bank_page, decision_deed, payment_page, upload
 from fordran.console.books import books_page, close_month, confirm_month, month_file
-from fordran.console.case import case_page
+from fordran.console.case import case_page, give_case
 from fordran.console.case_act import CaseAct
 from fordran.console.case_act_table import CASE_ACTS
 from fordran.console.case_acts import act_deed, act_page
@@ -104,6 +104,7 @@ PAGES: tuple[Page, ...] = (
     Page("GET", "/console/cases.{form}", cases_file, "The same as a file.", ALL, is_bare=True),
     Page("POST", "/console/cases/release", release_shown, "Release the applications that are shown.", STAFF),
     Page("GET", "/console/cases/{id}", case_page, "A case: what is owed and why.", ALL),
+    Page("POST", "/console/cases/{id}/handler", give_case, "Give a case to a handler.", STAFF),
     *(row for act in CASE_ACTS for row in _rows_of(act)),
     Page("GET", "/console/search", search_page, "Find cases, customers and invoices.", ALL),
     Page("GET", "/console/customers", customers_page, "Customers.", ALL),

@@ -26,7 +26,7 @@ from fordran.resources.common import CaseSettings
 from fordran.resources.files import FileShown
 from fordran.shape.fields import Shape
 from fordran.shape.kept import RetentionRule
-from fordran.shape.kinds import Flag, Id, Integer, Moment, Money, Text
+from fordran.shape.kinds import Flag, Id, Integer, Moment, Money, Text, UserId
 from fordran.shape.resource import Resource
 
 
@@ -157,6 +157,8 @@ class Case(Shape):
     """The case's own settings; missing ones come from the creditor or the account."""
     labels: list[Text] | None = None
     """Your own."""
+    assigned_to: Id | None = None
+    """The user of the operator who handles it."""
     debt: Debt
     """The subject of the case: the invoice and the capital."""
     transactions: list[Transaction]
@@ -203,11 +205,19 @@ class Case(Shape):
     """The creditor's own invoice, if it was uploaded."""
 
 
+class CaseHandlerChange(Shape):
+    """Gives a case to a handler; an empty `assigned_to` gives it to nobody."""
+
+    assigned_to: UserId | None = None
+    """The user who handles it: an enabled person of the operator's staff, no auditor and no API client."""
+
+
 CASES = Resource(
     "cases",
     Case,
     owner="creditor",
     personal=True,
+    change=CaseHandlerChange,
     about="Claims against customers.",
     column_backed=("debt",),
     made_costs={"_updated": 10, "next_step_date": 10, "case_number": 50, "debt": 600},

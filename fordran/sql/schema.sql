@@ -761,6 +761,7 @@ create table cases (
     erasure                   erasure_stage,
     waits_for                 jsonb,  -- what an application waits for
     number_freed_by           id,  -- itself, once it was found to be against the wrong person
+    assigned_to               id,  -- the user who handles it
     primary key (account_id, id),
     constraint cases_creditor_is_there foreign key (account_id, creditor_id) references creditors,
     constraint cases_customer_is_there foreign key (account_id, customer_id) references customers,
@@ -793,6 +794,7 @@ create index cases_by_invoice_number on cases (invoice_number);
 create index cases_by_reference on cases (debt_reference) where debt_reference is not null;
 create unique index cases_by_old_payment_reference on cases ((particulars ->> 'old_payment_reference'), account_id)
     where particulars ? 'old_payment_reference';
+create index cases_of_handler on cases (assigned_to, closed) where assigned_to is not null;
 create index cases_by_capital on cases (initial_capital);
 create index cases_by_owed on cases ((total_remaining_capital_amount + total_remaining_interest_amount + total_remaining_costs_amount)) where state <> 'closed';
 
@@ -1390,6 +1392,20 @@ create index work_items_by_id on work_items (id);
 create index work_items_of_creditor on work_items (account_id, creditor_id, id);
 create index work_items_of_case on work_items (account_id, case_id);
 create index work_items_open on work_items (kind, created) where resolved is null;
+
+create table assignment_rules (
+    id                        id primary key,
+    created                   timestamptz not null,
+    updated                   timestamptz not null,
+    revision                  integer not null default 1,
+    name                      words not null,
+    account_id                id,
+    creditor_id               id,
+    claim_kind                words,
+    is_person                 boolean,
+    handlers                  jsonb not null  -- the ids of users
+);
+comment on table assignment_rules is 'local: to whom cases that need a person are given';
 
 create table complaints (
     id                        id primary key,
@@ -2427,6 +2443,8 @@ insert into audit_rules (table_name, records, reason, resource, derived, secret)
     ('complaints', 'everything', 'Somebody registers each.', null, '{}', '{}'),
     ('protected_details', 'changes', 'Moved from customers, whose change is recorded.', null, '{}',
         '{address,mobile_number,email,e_invoice_address}');
+insert into audit_rules (table_name, records, reason, resource) values
+    ('assignment_rules', 'everything', 'Somebody writes each.', 'assignment--rules');
 insert into audit_rules (table_name, records, reason, resource, derived) values
     ('law_rows', 'everything', 'Who decided what debtors are charged must be seen.', 'law--rows',
      '{restated_account,restated_case,restated}');

@@ -220,7 +220,7 @@ select
     'initialized'::text collate "C" as customer_status, k.reference_number, 'SEK'::text collate "C" as currency, k.ocr_number,
     case_number(k.ocr_number)::text collate "C" as case_number, k.state, k.state_history, k.status, k.status_history, k.latest_state_date, k.next_step,
     case when k.next_step is not null then k.next_step_date::timestamp at time zone 'UTC' end as next_step_date, coalesce(k.waits_for, '[]') as waits_for, k.closed, k.close_reason, k.start_flow,
-    k.agreement_version, k.registration_id as case_registration, k.case_settings, k.labels,
+    k.agreement_version, k.registration_id as case_registration, k.case_settings, k.labels, k.assigned_to,
     jsonb_strip_nulls(jsonb_build_object(
         'invoice_number', k.invoice_number,
         'debt_reference', k.debt_reference,
@@ -428,6 +428,12 @@ select
     w.account_id as account, w.creditor_id as creditor, w.case_id as "case", w.letter_id as letter, w.kind, w.reason,
     w.assigned_to, w.snoozed_until, w.resolved, w.note
 from work_items w;
+
+create view fordran_api.assignment_rules as
+select
+    r.id as _id, r.created as _created, r.updated as _updated, etag(r.id, r.revision::text) as _etag,
+    r.name, r.account_id as account, r.creditor_id as creditor, r.claim_kind collate "C" as claim_kind, r.is_person, r.handlers
+from assignment_rules r;
 
 create view fordran_api.complaints as
 select

@@ -263,6 +263,10 @@ def complaint(world: World, **changes: Any) -> Body:
     } | changes
 
 
+def assignment_rule(world: World, **changes: Any) -> Body:
+    return {"name": "Parkering", "creditor": world.creditor.id, "handlers": [world.users["handler"]]} | changes
+
+
 FULL: Mapping[str, tuple[Callable[[World], Body], ...]] = {
     "users": (user,),
     "accounts": (account,),
@@ -274,6 +278,7 @@ FULL: Mapping[str, tuple[Callable[[World], Body], ...]] = {
     "creditor--cancellations": (cancellation,),
     "webhooks": (webhook,),
     "complaints": (complaint,),
+    "assignment--rules": (assignment_rule,),
     "api--clients": (api_client,),
 }
 """Resource → bodies with what has to fit together; `completed` adds the rest of what is declared."""

@@ -353,8 +353,16 @@ async def _days(clerk: Clerk) -> None:
     complaint = {"from": "Karin Öberg", "about": "Telefon", "received": "2026-05-04", "text": "Ingen svarar."}
     made = await clerk.act("POST /complaints", json=complaint)
     await clerk.act("PATCH /complaints/{id}", made["_id"], json={"cause": "Semester"})
+    await _assigning(clerk, case)
     item = (await clerk.world.some("work--items"))[0]["_id"]
     await clerk.act("PATCH /work--items/{id}", item, json={"resolved": True, "note": "Ringde."})
+
+
+async def _assigning(clerk: Clerk, case: str) -> None:
+    await clerk.act("PATCH /cases/{id}", case, json={"assigned_to": clerk.world.users["handler"]})
+    made = await clerk.act("POST /assignment--rules", json=bodies.assignment_rule(clerk.world))
+    await clerk.act("PATCH /assignment--rules/{id}", made["_id"], json={"name": "Lån"})
+    await clerk.act("DELETE /assignment--rules/{id}", made["_id"])
 
 
 # Changes ----------------------------------------------------------------------------------------------------------------------

@@ -26,6 +26,7 @@ POLICY = {
     "GET /console/cases": "ohftpacu",
     "GET /console/cases.{form}": "ohftpacu",
     "GET /console/cases/{id}": "ohftpacu",
+    "POST /console/cases/{id}/handler": "ohf",
     "GET /console/cases/{id}/start": "ohftpacu",
     "POST /console/cases/{id}/start": "ohfpacu",
     "GET /console/cases/{id}/respite": "ohftpacu",

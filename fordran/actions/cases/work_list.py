@@ -69,8 +69,10 @@ class WorkItemToAdd:
 
 
 _PUT = f"""
-insert into work_items (account_id, id, created, updated, creditor_id, case_id, letter_id, kind, reason, message, subject)
-select account_id, id, created, updated, creditor_id, case_id, letter_id, kind, reason, message, subject
+insert into work_items (account_id, id, created, updated, creditor_id, case_id, letter_id, kind, reason, message, subject,
+                        assigned_to)
+select account_id, id, created, updated, creditor_id, case_id, letter_id, kind, reason, message, subject,
+       (select k.assigned_to from cases k where k.account_id = $2 and k.id = new.case_id)
 from {recordset(NewWorkItem, 1, "new")}
 where not exists (select 1 from work_items w where w.account_id = $2 and w.case_id = new.case_id
                   and w.kind = new.kind and w.message = new.message and w.resolved is null)
@@ -90,7 +92,7 @@ async def put_on_work_list(
     letter: str | None = None,
     subject: str | None = None,
 ) -> None:
-    """Put a case on the list, once for each reason that is not resolved."""
+    """Put a case on the list, once for each reason that is not resolved. It is for the case's handler, if it has one."""
     await put_all_on_work_list(tx, [WorkItemToAdd(case, kind, reason, letter, subject)], now)
 
 

@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from fordran.actions.assigning.assign_by_rules import assign_by_rules
 from fordran.actions.bank.settle_payments import settle_some
 from fordran.actions.books.seal import seal_days
 from fordran.actions.delivery.hold_back import hold_back_deliveries
@@ -114,6 +115,10 @@ async def _list_complaints(tx: Connection, means: DayServices, now: datetime) ->
     return await list_overdue_complaints(tx, now)
 
 
+async def _assign(tx: Connection, means: DayServices, now: datetime) -> int:
+    return await assign_by_rules(tx, now)
+
+
 async def _confirm(tx: Connection, means: DayServices, now: datetime) -> int:
     return await confirm_closings(tx, now)
 
@@ -176,6 +181,7 @@ DAY: tuple[DailyJob, ...] = (
     DailyJob("prepare payouts", 60, _prepare),
     DailyJob("watch client funds", 21600, _watch_funds),
     DailyJob("list overdue complaints", 3600, _list_complaints),
+    DailyJob("assign cases", 20, _assign),
     DailyJob("seal days", 600, _seal),
 )
 """In the order in which a day runs: money that has come stops a step, an invoice has left before it is reminded of, and what a

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from fordran import clock
+from fordran.actions.assigning.assign_case import change_case
 from fordran.actions.enforcements.note_reply import note_reply
 from fordran.actions.flow.act_on_case import close_case, start_flow
 from fordran.actions.flow.dispute_case import answer_dispute, open_dispute, withdraw_dispute
@@ -107,6 +108,7 @@ def lifts(name: str, lift: CaseLift, about: str, roles: Roles) -> Endpoint:
 
 CASE_ROWS: Rows = (
     *reads(CASES, EVERYBODY),
+    changes(CASES, change_case, "Give a case to a handler.", STAFF),
     Endpoint(
         "GET",
         "/cases/{id}/statement",

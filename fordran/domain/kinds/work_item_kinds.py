@@ -37,6 +37,7 @@ WorkItemKind: TypeAlias = Literal[
     "wrong_person",
     "transfer_rejected",
     "swish_missing",
+    "handler_left",
 ]
 
 
@@ -88,6 +89,7 @@ WORK_ITEM_KINDS: Mapping[WorkItemKind, WorkItemKindRecord] = by_code(
         WorkItemKindRecord("wrong_person"),
         WorkItemKindRecord("transfer_rejected"),
         WorkItemKindRecord("swish_missing"),
+        WorkItemKindRecord("handler_left", ends_with_case=True),
     ),
 )
 

@@ -216,6 +216,39 @@ class NewApplication(TypedDict):
 APPLICATIONS_TABLE = Table("applications", NewApplication)
 
 
+class AssignmentRuleRow(TypedDict):
+    """A row of `assignment_rules`: to whom cases that need a person are given."""
+
+    id: str
+    created: datetime
+    updated: datetime
+    revision: int
+    name: str
+    account_id: str | None
+    creditor_id: str | None
+    claim_kind: str | None
+    is_person: bool | None
+    handlers: orjson.Fragment
+
+
+class NewAssignmentRule(TypedDict):
+    """A new row of `assignment_rules`."""
+
+    id: str
+    created: datetime
+    updated: datetime
+    revision: NotRequired[int]
+    name: str
+    account_id: NotRequired[str | None]
+    creditor_id: NotRequired[str | None]
+    claim_kind: NotRequired[str | None]
+    is_person: NotRequired[bool | None]
+    handlers: Any
+
+
+ASSIGNMENT_RULES_TABLE = Table("assignment_rules", NewAssignmentRule)
+
+
 class AuditLogRow(TypedDict):
     """A row of `audit_log`: who did what, when, from where, on which document."""
 
@@ -915,6 +948,7 @@ class CaseRow(TypedDict):
     erasure: ErasureStage | None
     waits_for: orjson.Fragment | None
     number_freed_by: str | None
+    assigned_to: str | None
 
 
 class NewCase(TypedDict):
@@ -972,6 +1006,7 @@ class NewCase(TypedDict):
     erasure: NotRequired[ErasureStage | None]
     waits_for: NotRequired[Any]
     number_freed_by: NotRequired[str | None]
+    assigned_to: NotRequired[str | None]
 
 
 CASES_TABLE = Table("cases", NewCase)

@@ -340,8 +340,25 @@ async def see_to_work(tape: Tape, place: Place, owner: Owner, case: str) -> None
     await tape.also("PATCH /work--items/{id}", wished["_id"], body=decision, headers={"If-Match": wished["_etag"]})
     change = {"resolved": True, "note": "Adressen är rättad."}
     await tape.do("PATCH /work--items/{id}", item["_id"], body=change, tag=item["_etag"])
+    await _handlers(tape, owner, case)
     await _complaint(tape, case)
     await _returned(tape)
+
+
+async def _handlers(tape: Tape, owner: Owner, case: str) -> None:
+    """A case is given to a handler, by hand and by a rule."""
+    (group,) = await tape.some("access--groups", '{"access_group_type": "handler"}')
+    eva = {"account": "", "name": "Eva Lind", "data_access": [{"access_group": group["_id"]}]}
+    handler = (await tape.http.post("/users", json=eva)).json()
+    (shown,) = await tape.some("cases", f'{{"_id": "{case}"}}')
+    await tape.do("PATCH /cases/{id}", case, body={"assigned_to": handler["_id"]}, tag=shown["_etag"])
+    rule = {"name": "Lån", "creditor": owner.creditor, "claim_kind": "loan", "handlers": [handler["_id"]]}
+    made = await tape.do("POST /assignment--rules", body=rule)
+    after = await tape.do(
+        "PATCH /assignment--rules/{id}", made["_id"], body={"name": "Lån till privatpersoner"}, tag=made["_etag"]
+    )
+    await tape.http.post("/assignment--rules", json=rule | {"claim_kind": "rent", "name": "Hyror"})
+    await tape.do("DELETE /assignment--rules/{id}", made["_id"], tag=after["_etag"])
 
 
 async def _complaint(tape: Tape, case: str) -> None:

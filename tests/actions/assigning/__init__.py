@@ -1,0 +1,1 @@
+"""Acts about handlers of cases."""
