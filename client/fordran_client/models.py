@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     AuditKind: TypeAlias = Literal["created", "changed", "deleted", "read", "sent", "signed_in"]
     BankFileStatus: TypeAlias = Literal["stored", "settled"]
     BankOrderState: TypeAlias = Literal["sent", "accepted", "partly", "rejected", "executed"]
+    BulkActKind: TypeAlias = Literal["assign", "snooze", "respite", "note", "letter", "close", "release_application", "confirm_unpaid"]
+    BulkActStatus: TypeAlias = Literal["running", "stopped", "done"]
     CaseHold: TypeAlias = Literal["respite", "disputed", "amortization"]
     CaseState: TypeAlias = Literal["initializing", "invoice", "reminder", "debt_collection", "enforcement", "surveillance", "closed"]
     CaseStatus: TypeAlias = Literal["initializing", "initialized", "invoice", "reminder_active", "debt_collection_active", "enforcement_applied", "enforcement_served", "enforcement_contested", "enforcement_verdict", "enforcement_execution", "surveillance_active", "respite", "disputed", "amortization", "paid", "credited", "cancelled", "written_off", "returned", "bankruptcy", "deceased", "debt_restructuring", "time_barred", "wrong_person"]
@@ -46,7 +48,7 @@ if TYPE_CHECKING:
     EnforcementChannel: TypeAlias = Literal["paper", "file"]
     EnforcementReply: TypeAlias = Literal["served", "contested", "verdict", "execution", "ended", "received", "dismissed", "withdrawn", "supplement", "new_fee", "paid"]
     EnforcementStatus: TypeAlias = Literal["prepared", "to_sign", "sent", "received", "served", "contested", "order", "execution", "withdrawn", "dismissed", "ended"]
-    ErrorType: TypeAlias = Literal["application_is_made_again", "application_lacks", "application_not_contested", "application_not_ended", "application_not_sent", "application_not_to_sign", "approval_changed", "approved_already", "approver_asked", "approver_changed_payout", "approver_needs_finance", "approver_not_a_person", "approvers_linked", "bad_query", "cannot_be_split", "case_closed", "case_closed_already", "case_owes_nothing_back", "case_started_already", "choose_channel", "clock_goes_forward", "clock_is_moving", "closed_case_not_started", "conflict", "credit_invoice_not_voided", "customer_erased", "debtor_erased", "deduction_above_payments", "delivery_not_retried", "dispute_confirmed_by_another", "dispute_confirmed_by_person", "dispute_kind_of_staff", "dispute_rejected", "dry_run_too_long", "etag_differs", "etag_missing", "file_of_a_protected_person", "groups_of_others", "headers_too_large", "idempotency_key_in_use", "idempotency_key_reused", "internal", "invoice_is_leaving", "invoice_not_held", "invoice_not_voided", "key_registered_already", "last_creditor", "law_needs_admin", "law_rate_published", "law_row_decided", "law_row_early", "law_row_own", "letter_about_nothing", "letter_has_left", "letter_has_left_sandbox", "letter_has_not_left", "letter_is_leaving", "letter_not_delivered", "letter_nothing_owed", "letter_stopped_already", "letter_without_plan", "letters_given_up", "letters_not_sent_again", "method_not_allowed", "needs_second_person", "no_application", "no_application_to_come", "no_consumer_credit", "no_letter_can_be_sent", "no_payment_to_recall", "no_such_letter", "no_such_open_dispute", "nobody_by_that_number", "not_a_sandbox", "not_a_transition", "not_in_execution", "not_sent_by_email", "not_signed_in", "not_understood", "nothing_to_approve", "nothing_to_decide", "nothing_to_execute", "nothing_to_pay_back", "nothing_to_pay_by_swish", "number_of_another_customer", "only_in_a_sandbox", "operator_invoice_overpaid", "order_has_other_amounts", "partner_integration_id_taken", "partner_integration_id_value_taken", "party_has_letters", "payment_being_recalled", "payment_not_waiting", "payment_on_day_to_come", "payment_reversed_already", "payout_amount_changed", "payout_merged", "payout_of_nothing", "payout_paid", "period_before_is_open", "period_closed", "period_confirmed_by_proposer", "period_needs_finance", "period_not_over", "period_not_proposed", "person_client", "person_disabled", "person_nobody", "person_several", "protection_is_ended_by_named_staff", "reference_deleted", "refund_needs_finance", "refund_not_claimed", "refund_ordered_already", "refused", "render_memory", "render_output", "render_seconds", "renewal_without_order", "role_not_allowed", "technical", "timed_out", "too_early_to_erase", "too_large", "too_many_keys", "too_many_requests", "unavailable", "unclear_switch", "unknown_address", "unknown_host", "unknown_id", "unknown_parameter", "webhook_disabled", "webhook_of_another_creditor", "wish_cannot_be_granted", "work_item_ends_with_its_cause", "work_item_needs_decision", "wrong_person_already"]
+    ErrorType: TypeAlias = Literal["application_is_made_again", "application_lacks", "application_not_contested", "application_not_ended", "application_not_sent", "application_not_to_sign", "approval_changed", "approved_already", "approver_asked", "approver_changed_payout", "approver_needs_finance", "approver_not_a_person", "approvers_linked", "bad_query", "bulk_act_is_not", "bulk_act_was_not_tried", "cannot_be_split", "case_closed", "case_closed_already", "case_owes_nothing_back", "case_started_already", "choose_channel", "clock_goes_forward", "clock_is_moving", "closed_case_not_started", "conflict", "credit_invoice_not_voided", "customer_erased", "debtor_erased", "deduction_above_payments", "delivery_not_retried", "dispute_confirmed_by_another", "dispute_confirmed_by_person", "dispute_kind_of_staff", "dispute_rejected", "dry_run_too_long", "etag_differs", "etag_missing", "field_is_wrong", "file_of_a_protected_person", "groups_of_others", "headers_too_large", "idempotency_key_in_use", "idempotency_key_reused", "internal", "invoice_is_leaving", "invoice_not_held", "invoice_not_voided", "key_registered_already", "last_creditor", "law_needs_admin", "law_rate_published", "law_row_decided", "law_row_early", "law_row_own", "letter_about_nothing", "letter_has_left", "letter_has_left_sandbox", "letter_has_not_left", "letter_is_leaving", "letter_not_delivered", "letter_nothing_owed", "letter_stopped_already", "letter_without_plan", "letters_given_up", "letters_not_sent_again", "method_not_allowed", "needs_second_person", "no_application", "no_application_to_come", "no_consumer_credit", "no_letter_can_be_sent", "no_payment_to_recall", "no_such_letter", "no_such_open_dispute", "nobody_by_that_number", "not_a_sandbox", "not_a_transition", "not_in_execution", "not_sent_by_email", "not_signed_in", "not_understood", "nothing_to_approve", "nothing_to_decide", "nothing_to_execute", "nothing_to_pay_back", "nothing_to_pay_by_swish", "nothing_waits_about_case", "number_of_another_customer", "only_in_a_sandbox", "operator_invoice_overpaid", "order_has_other_amounts", "partner_integration_id_taken", "partner_integration_id_value_taken", "party_has_letters", "payment_being_recalled", "payment_not_waiting", "payment_on_day_to_come", "payment_reversed_already", "payout_amount_changed", "payout_merged", "payout_of_nothing", "payout_paid", "period_before_is_open", "period_closed", "period_confirmed_by_proposer", "period_needs_finance", "period_not_over", "period_not_proposed", "person_client", "person_disabled", "person_nobody", "person_several", "protection_is_ended_by_named_staff", "reference_deleted", "refund_needs_finance", "refund_not_claimed", "refund_ordered_already", "refused", "render_memory", "render_output", "render_seconds", "renewal_without_order", "role_not_allowed", "technical", "timed_out", "too_early_to_erase", "too_large", "too_many_keys", "too_many_requests", "unavailable", "unclear_switch", "unknown_address", "unknown_host", "unknown_id", "unknown_parameter", "webhook_disabled", "webhook_of_another_creditor", "wish_cannot_be_granted", "work_item_ends_with_its_cause", "work_item_needs_decision", "wrong_person_already"]
     EventType: TypeAlias = Literal["account.created", "account.changed", "creditor.created", "creditor.changed", "creditor.deleted", "customer.changed", "invoice.registered", "invoice.sent", "invoice.not_delivered", "case.registered", "case.started", "case.state_changed", "case.held", "case.released", "case.credited", "case.waived", "case.closed", "case.reopened", "case.noted", "dispute.rejected", "dispute.settled", "case.confirmed_unpaid", "case.application_released", "case.forbearance_noted", "payment.settled", "payment.recalled", "refund.owed", "refund.ordered", "refund.returned", "letter.sent", "letter.stopped", "payout.exported", "payout.paid", "payout.rejected", "file_import.finished", "webhook.test", "webhook.disabled"]
     FactType: TypeAlias = Literal["capital", "credit", "waiver", "payment", "letter", "closing", "recall", "deduction", "refund", "withdrawal", "reversal", "restoration", "invoice_fee", "reminder", "debt_collection", "late_payment_fee", "amortization_setup", "amortization_advice", "amortization_reminder", "enforcement", "attachment", "cost"]
     FeeArticle: TypeAlias = Literal["invoice_fee", "reminder", "debt_collection", "late_payment_fee", "amortization_setup", "amortization_advice", "amortization_reminder", "enforcement", "attachment", "cost"]
@@ -67,7 +69,7 @@ if TYPE_CHECKING:
     InvoiceDistribution: TypeAlias = Literal["e_invoice", "email", "print", "none"]
     InvoiceDistributionChange: TypeAlias = Literal["e_invoice", "email", "print", "none", ""]
     InvoiceType: TypeAlias = Literal["invoice", "credit_invoice"]
-    IssueCode: TypeAlias = Literal["account_or_creditor", "after_today", "amount_of_objection", "amount_too_small", "article_of_costs", "before_application_was_made", "between", "control_fee_required", "credit_above_left", "credited_number_required", "creditor_inactive", "creditor_not_administered", "customer_number_of_another", "debt_description_required", "decimals", "digits_before_point", "due_before_invoice_date", "email_not_yours_to_give", "excludes_customer_number", "fees_above_capital", "first_instalment_too_early", "goes_with_decision", "goes_with_estate", "half_surrogate", "instalment_of_nothing", "instalments_of_nothing", "invalid", "invoice_below_zero", "invoice_too_large", "key_not_allowed", "known_before_registered", "known_in_future", "law_amount", "law_article", "law_claim_kind", "law_for_whom", "law_half_year", "law_parts", "law_percent", "law_source", "law_value", "less_than_capital", "letters_of_role", "line_total_differs", "logo_too_complex", "mandate_ends_before", "max_length", "more_than_owed_back", "more_than_zero", "must_be_within_days", "must_not_be_after_today", "must_not_be_before_it_came", "must_not_be_before_the_letter", "must_not_be_before_today", "name_has_link", "name_required", "name_unwritable", "no_lines", "no_payment_day", "no_such_document", "no_such_invoice", "not_an_account", "not_an_email", "not_bankgiro", "not_clock_time", "not_country", "not_e_invoice_address", "not_flag", "not_integer", "not_list", "not_moment", "not_negative", "not_number", "not_object", "not_of_debtor", "not_payment_reference", "not_text", "not_the_customer_of_the_case", "not_unique", "not_within_hand_over_time", "nothing_owed_on_claim", "nul_character", "null", "number_of_instalments", "operator_only", "order_after_reply", "ordered_after_paid", "part_cannot_be_closed", "parts_do_not_sum", "payment_reference_taken", "plan_size", "required", "required_explanation", "required_without_template", "same_as_before", "swish_amount", "too_many_digits", "too_many_events", "too_many_issues", "unallowed", "unknown_field", "unknown_ocr_number", "until_before_from", "value_not_unique", "year_between"]
+    IssueCode: TypeAlias = Literal["account_or_creditor", "after_today", "amount_of_objection", "amount_too_small", "article_of_costs", "bad_filter", "before_application_was_made", "between", "control_fee_required", "credit_above_left", "credited_number_required", "creditor_inactive", "creditor_not_administered", "customer_number_of_another", "debt_description_required", "decimals", "digits_before_point", "due_before_invoice_date", "email_not_yours_to_give", "excludes_customer_number", "fees_above_capital", "first_instalment_too_early", "goes_with_decision", "goes_with_estate", "half_surrogate", "instalment_of_nothing", "instalments_of_nothing", "invalid", "invoice_below_zero", "invoice_too_large", "key_not_allowed", "known_before_registered", "known_in_future", "law_amount", "law_article", "law_claim_kind", "law_for_whom", "law_half_year", "law_parts", "law_percent", "law_source", "law_value", "less_than_capital", "letters_of_role", "line_total_differs", "logo_too_complex", "mandate_ends_before", "max_length", "more_than_owed_back", "more_than_zero", "must_be_within_days", "must_not_be_after_today", "must_not_be_before_it_came", "must_not_be_before_the_letter", "must_not_be_before_today", "name_has_link", "name_required", "name_unwritable", "no_lines", "no_payment_day", "no_such_document", "no_such_invoice", "not_a_handler", "not_an_account", "not_an_email", "not_bankgiro", "not_clock_time", "not_country", "not_e_invoice_address", "not_flag", "not_integer", "not_list", "not_moment", "not_negative", "not_number", "not_object", "not_of_debtor", "not_payment_reference", "not_text", "not_the_customer_of_the_case", "not_unique", "not_within_hand_over_time", "nothing_owed_on_claim", "nul_character", "null", "number_of_instalments", "operator_only", "order_after_reply", "ordered_after_paid", "part_cannot_be_closed", "parts_do_not_sum", "payment_reference_taken", "plan_size", "required", "required_explanation", "required_without_template", "same_as_before", "swish_amount", "too_many_cases", "too_many_digits", "too_many_events", "too_many_issues", "unallowed", "unknown_field", "unknown_ocr_number", "until_before_from", "value_not_unique", "year_between"]
     Language: TypeAlias = Literal["sv", "en"]
     LawRowKind: TypeAlias = Literal["reminder", "debt_collection", "amortization_setup", "amortization_advice", "amortization_reminder", "late_payment_fee", "enforcement_application", "enforcement_work", "attachment", "write_off_below", "reference_rate", "order_of_payment"]
     LawRowStatus: TypeAlias = Literal["proposed", "approved", "rejected"]
@@ -106,7 +108,7 @@ if TYPE_CHECKING:
     WaivedComponent: TypeAlias = Literal["interest", "costs"]
     WarningCode: TypeAlias = Literal["cancellation_of_closed_case", "crediting_more_than_capital", "doubtful_content", "fee_capped", "name_differs", "no_way_to_reach", "payment_more_than_owed", "payment_on_closed_case", "payment_reversed", "setting_capped", "time_barred", "unknown_distribution"]
     WishDecision: TypeAlias = Literal["grant", "refuse"]
-    WorkItemKind: TypeAlias = Literal["stopped", "letter_stopped", "letter_failed", "invoice_failed", "step_failed", "duty_failed", "refund_owed", "refund_returned", "refund_claimed", "delivery_failed", "debtor_message", "debtor_request", "debtor_objection", "debtor_hardship", "dispute_to_confirm", "dispute_to_settle", "supplement_wanted", "confirm_unpaid", "time_barred_at_registration", "control_fee_to_sue", "notice_to_send", "notice_unconfirmed", "hand_over_due", "payout_account_rejected", "client_funds_short", "name_differs", "complaint_overdue", "wrong_person", "transfer_rejected", "swish_missing"]
+    WorkItemKind: TypeAlias = Literal["stopped", "letter_stopped", "letter_failed", "invoice_failed", "step_failed", "duty_failed", "refund_owed", "refund_returned", "refund_claimed", "delivery_failed", "debtor_message", "debtor_request", "debtor_objection", "debtor_hardship", "dispute_to_confirm", "dispute_to_settle", "supplement_wanted", "confirm_unpaid", "time_barred_at_registration", "control_fee_to_sue", "notice_to_send", "notice_unconfirmed", "hand_over_due", "payout_account_rejected", "client_funds_short", "name_differs", "complaint_overdue", "wrong_person", "transfer_rejected", "swish_missing", "handler_left"]
     WrittenNoteKind: TypeAlias = Literal["note", "call", "message", "to_debtor"]
 else:
     AccessGroupType: TypeAlias = str
@@ -118,6 +120,8 @@ else:
     AuditKind: TypeAlias = str
     BankFileStatus: TypeAlias = str
     BankOrderState: TypeAlias = str
+    BulkActKind: TypeAlias = str
+    BulkActStatus: TypeAlias = str
     CaseHold: TypeAlias = str
     CaseState: TypeAlias = str
     CaseStatus: TypeAlias = str
@@ -868,6 +872,66 @@ class ArticleSummary(Model, kw_only=True, omit_defaults=True):
     """The amount with its VAT."""
 
 
+class AssignmentRule(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag"}):
+    """To whom cases that need a person are given."""
+    id: str
+    """Unique, made by the service; later documents have greater ones."""
+    created: Moment
+    """When it was stored first."""
+    updated: Moment
+    """When it was changed last."""
+    etag: str
+    """Its tag: another after every change."""
+    name: str
+    """Its name, for people."""
+    account: str | None = None
+    """The account of the creditor."""
+    creditor: str | None = None
+    """The creditor whose cases it is for; absent for every creditor's."""
+    claim_kind: ClaimKind | None = None
+    """The kind of claim that it is for; absent for every kind."""
+    is_person: bool | None = None
+    """Whether it is for people or for organisations that owe; absent for both."""
+    handlers: list[str]
+    """The users to whom cases are given, each time to whom has fewest open ones."""
+
+
+class AssignmentRuleChange(Sent, kw_only=True, omit_defaults=True):
+    """AssignmentRuleChange."""
+    name: str | None = None
+    """Its name, for people."""
+    creditor: str | None = None
+    """The creditor whose cases it is for; of every creditor where it is left out."""
+    claim_kind: ClaimKind | None = None
+    """The kind of claim that it is for; every kind where it is left out."""
+    is_person: bool | None = None
+    """Whether it is for people (`true`) or organisations (`false`); both where it is left out."""
+    handlers: list[str] | None = None
+    """The users to whom cases are given: enabled people of the operator's staff, at least one and at most 100."""
+
+
+class AssignmentRuleInput(Sent, kw_only=True, omit_defaults=True):
+    """A new rule."""
+    name: str
+    """Its name, for people."""
+    creditor: str | None = None
+    """The creditor whose cases it is for; of every creditor where it is left out."""
+    claim_kind: ClaimKind | None = None
+    """The kind of claim that it is for; every kind where it is left out."""
+    is_person: bool | None = None
+    """Whether it is for people (`true`) or organisations (`false`); both where it is left out."""
+    handlers: list[str]
+    """The users to whom cases are given: enabled people of the operator's staff, at least one and at most 100."""
+
+
+class AssignmentRuleList(Model, kw_only=True, omit_defaults=True, rename={"items": "_items", "meta": "_meta"}):
+    """A page of `assignment--rules`."""
+    items: list[AssignmentRule]
+    """The documents of this page."""
+    meta: PageMeta
+    """Which page it is, and how many there are."""
+
+
 class AuditEntry(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag"}):
     """Who did what, when, from where, on which document."""
     id: str
@@ -1141,6 +1205,135 @@ class BankTransfer(Model, kw_only=True, omit_defaults=True):
     """The bank's code, where it is rejected."""
 
 
+class BulkAct(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag"}):
+    """Acts on many cases at once."""
+    id: str
+    """Unique, made by the service; later documents have greater ones."""
+    created: Moment
+    """When it was stored first."""
+    updated: Moment
+    """When it was changed last."""
+    etag: str
+    """Its tag: another after every change."""
+    act: BulkActKind
+    """The act."""
+    where: dict[str, Any]
+    """The filter that found the cases, as of the list of cases."""
+    body: dict[str, Any]
+    """The input of the act."""
+    dry_run: bool
+    """Whether it is only tried: each case is asked, and nothing is changed."""
+    status: BulkActStatus
+    """How far it has come."""
+    asked_by: str
+    """The user who asked for it, and in whose name it is done."""
+    cases: int
+    """How many cases the filter found when it was asked for."""
+    done: int
+    """How many it was done to; of a dry run, would be."""
+    waiting: int
+    """How many wait for a second person, as `/approvals` show."""
+    refused: int
+    """How many refused it."""
+    left: int
+    """How many are still to come."""
+    refusals: list[BulkRefusal]
+    """Every case that refused it, and why."""
+    ended: Moment | None = None
+    """When the last case was seen to, or when it was stopped."""
+
+
+class BulkActAsked(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status", "warnings": "_warnings", "dry_run": "_dry_run"}):
+    """The answer of asking for a bulk act: also how many cases it is about."""
+    id: str
+    """Unique, made by the service; later documents have greater ones."""
+    created: Moment
+    """When it was stored first."""
+    updated: Moment
+    """When it was changed last."""
+    etag: str
+    """Its tag: another after every change."""
+    status: str
+    """That it went well."""
+    warnings: list[AnswerWarning] | None = None
+    """What looks wrong, or is not as it was asked for. Absent without warnings."""
+    dry_run: bool | None = None
+    """That it was a dry run, and nothing is stored."""
+    cases: int
+    """How many cases the filter found."""
+
+
+class BulkActAskedMany(Model, kw_only=True, omit_defaults=True, rename={"status": "_status", "items": "_items", "dry_run": "_dry_run"}):
+    """What is answered where an array of documents was sent."""
+    status: str
+    """That it went well."""
+    items: list[BulkActAsked]
+    """What became of each, in the order of the array."""
+    dry_run: bool | None = None
+    """That it was a dry run, and nothing is stored."""
+
+
+class BulkActInput(Sent, kw_only=True, omit_defaults=True):
+    """BulkActInput."""
+    act: BulkActKind
+    """The act."""
+    where: dict[str, Any]
+    """A filter as `where` of `GET /cases` takes it; `{}` is every case. It may find at most 100,000."""
+    body: dict[str, Any] | None = None
+    """The input of the act: what its own endpoint takes. `snooze` takes `snoozed_until`, and `assign` takes
+    `assigned_to`."""
+    dry_run: bool | None = None
+    """Whether to try it alone, which counts and says what would be refused, and changes nothing."""
+
+
+class BulkActList(Model, kw_only=True, omit_defaults=True, rename={"items": "_items", "meta": "_meta"}):
+    """A page of `bulk--acts`."""
+    items: list[BulkAct]
+    """The documents of this page."""
+    meta: PageMeta
+    """Which page it is, and how many there are."""
+
+
+class BulkActTurned(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status_": "_status", "warnings": "_warnings", "dry_run": "_dry_run"}):
+    """How far a bulk act has come, once it was stopped or gone on with."""
+    id: str
+    """Unique, made by the service; later documents have greater ones."""
+    created: Moment
+    """When it was stored first."""
+    updated: Moment
+    """When it was changed last."""
+    etag: str
+    """Its tag: another after every change."""
+    status_: str
+    """That it went well."""
+    warnings: list[AnswerWarning] | None = None
+    """What looks wrong, or is not as it was asked for. Absent without warnings."""
+    dry_run: bool | None = None
+    """That it was a dry run, and nothing is stored."""
+    status: BulkActStatus
+    """How far it has come."""
+    cases: int
+    """How many cases the filter found when it was asked for."""
+    done: int
+    """How many it was done to."""
+    waiting: int
+    """How many wait for a second person."""
+    refused: int
+    """How many refused it."""
+    left: int
+    """How many are still to come."""
+
+
+class BulkRefusal(Model, kw_only=True, omit_defaults=True):
+    """BulkRefusal."""
+    case: str
+    """The case to which it was not done."""
+    code: str
+    """The code of the reason."""
+    reason: str
+    """Why it was refused, in a sentence."""
+
+
 class CallerLimits(Model, kw_only=True, omit_defaults=True):
     """Limits of the caller's requests."""
     requests_per_second: int
@@ -1323,6 +1516,8 @@ class Case(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "create
     """The case's own settings; missing ones come from the creditor or the account."""
     labels: list[str] | None = None
     """Your own."""
+    assigned_to: str | None = None
+    """The user of the operator who handles it."""
     debt: Debt
     """The subject of the case: the invoice and the capital."""
     transactions: list[Transaction]
@@ -1924,6 +2119,12 @@ class CaseForbearanceNotedMessage(Model, kw_only=True, omit_defaults=True):
     """When it happened."""
     data: CaseForbearanceNotedData
     """What it is about."""
+
+
+class CaseHandlerChange(Sent, kw_only=True, omit_defaults=True):
+    """Gives a case to a handler; an empty `assigned_to` gives it to nobody."""
+    assigned_to: str | None = None
+    """The user who handles it: an enabled person of the operator's staff, no auditor and no API client."""
 
 
 class CaseHeldData(Model, kw_only=True, omit_defaults=True):
@@ -7432,4 +7633,4 @@ class WrongPersonInput(Sent, kw_only=True, omit_defaults=True):
     """How it is known that somebody else owes it; kept as a note on the case."""
 
 
-queryable(AccessGroup, Account, ApiClient, Application, AuditEntry, BankFile, BankOrder, BankTransaction, Cancellation, Case, CaseRegistration, Complaint, Crediting, Creditor, Customer, Enforcement, Event, FileImportReport, FinancePayout, FinancePayoutSpecification, Invoice, InvoiceRegistration, LawRow, Letter, Locale, OperatorInvoice, Partner, Payment, Refund, RequestLog, ShownApproval, UnmatchedPayment, User, Webhook, WebhookDelivery, WorkItem)
+queryable(AccessGroup, Account, ApiClient, Application, AssignmentRule, AuditEntry, BankFile, BankOrder, BankTransaction, BulkAct, Cancellation, Case, CaseRegistration, Complaint, Crediting, Creditor, Customer, Enforcement, Event, FileImportReport, FinancePayout, FinancePayoutSpecification, Invoice, InvoiceRegistration, LawRow, Letter, Locale, OperatorInvoice, Partner, Payment, Refund, RequestLog, ShownApproval, UnmatchedPayment, User, Webhook, WebhookDelivery, WorkItem)

@@ -69,6 +69,11 @@ class SyncNouns(_Nouns):
         return self.collection("bank--transactions")  # type: ignore[no-any-return]
 
     @property
+    def bulk_acts(self) -> Collection[models.BulkAct]:
+        """`/bulk--acts`."""
+        return self.collection("bulk--acts")  # type: ignore[no-any-return]
+
+    @property
     def case_registrations(self) -> Collection[models.CaseRegistration]:
         """`/case--registrations`."""
         return self.collection("case--registrations")  # type: ignore[no-any-return]
@@ -256,6 +261,11 @@ class AsyncNouns(_Nouns):
     def bank_transactions(self) -> AsyncCollection[models.BankTransaction]:
         """`/bank--transactions`."""
         return self.collection("bank--transactions")  # type: ignore[no-any-return]
+
+    @property
+    def bulk_acts(self) -> AsyncCollection[models.BulkAct]:
+        """`/bulk--acts`."""
+        return self.collection("bulk--acts")  # type: ignore[no-any-return]
 
     @property
     def case_registrations(self) -> AsyncCollection[models.CaseRegistration]:

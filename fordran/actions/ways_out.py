@@ -45,6 +45,7 @@ NOUNS: Mapping[str, Hiding] = {
     "bank--orders": "nothing",
     "assignment--rules": "nothing",
     "bank--transactions": "hidden",
+    "bulk--acts": "nothing",
     "case--registrations": "hidden",
     "cases": "nothing",
     "complaints": "nothing",

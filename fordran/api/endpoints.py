@@ -5,6 +5,7 @@ from __future__ import annotations
 from fordran.api.endpoint import Endpoint
 from fordran.api.table.accounts import ACCOUNT_ROWS, signing_in
 from fordran.api.table.assigning import ASSIGNING_ROWS
+from fordran.api.table.bulk import BULK_ROWS
 from fordran.api.table.cases import CASE_ROWS, WORK_ROWS, invoices, letters
 from fordran.api.table.complaints import COMPLAINT_ROWS
 from fordran.api.table.events import EVENT_ROWS
@@ -25,6 +26,7 @@ def endpoints(settings: Settings) -> tuple[Endpoint, ...]:
         *letters(settings),
         *WORK_ROWS,
         *ASSIGNING_ROWS,
+        *BULK_ROWS,
         *COMPLAINT_ROWS,
         *invoices(settings, media),
         *REGISTRATION_ROWS,

@@ -98,6 +98,7 @@ async def cases_page(visit: Visit) -> Response:
         done=visit.query.get("done"),
         shown_day=lambda step, day: shown_day(step, day_in(day)),
         asked=dict(visit.query),
+        in_bulk=address(visit, after="").replace("/console/cases", "/console/bulk-acts/new", 1),
         as_csv=_file(visit, "csv"),
         as_excel=_file(visit, "xlsx"),
     )

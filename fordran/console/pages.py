@@ -7,6 +7,15 @@ from fordran.console.approvals import approvals_page, approve_as_second, reject_
 from fordran.console.audit import audit_page, entry_page
 from fordran.console.bank import DECISIONS, ask_page, bank_page, decision_deed, payment_page, upload
 from fordran.console.books import books_page, close_month, confirm_month, month_file
+from fordran.console.bulk import (
+    bulk_act_page,
+    bulk_acts_page,
+    confirm_act,
+    new_bulk_act,
+    resume_act,
+    stop_act,
+    try_bulk_act,
+)
 from fordran.console.case import case_page, give_case
 from fordran.console.case_act import CaseAct
 from fordran.console.case_act_table import CASE_ACTS
@@ -106,6 +115,13 @@ PAGES: tuple[Page, ...] = (
     Page("GET", "/console/cases/{id}", case_page, "A case: what is owed and why.", ALL),
     Page("POST", "/console/cases/{id}/handler", give_case, "Give a case to a handler.", STAFF),
     *(row for act in CASE_ACTS for row in _rows_of(act)),
+    Page("GET", "/console/bulk-acts", bulk_acts_page, "Acts on many cases.", STAFF),
+    Page("GET", "/console/bulk-acts/new", new_bulk_act, "Choose what is done to many cases.", STAFF),
+    Page("POST", "/console/bulk-acts", try_bulk_act, "Try an act on many cases.", STAFF),
+    Page("GET", "/console/bulk-acts/{id}", bulk_act_page, "How far it has come.", STAFF),
+    Page("POST", "/console/bulk-acts/{id}/confirm", confirm_act, "Carry out what was tried.", STAFF),
+    Page("POST", "/console/bulk-acts/{id}/stop", stop_act, "Stop an act on many cases.", STAFF),
+    Page("POST", "/console/bulk-acts/{id}/resume", resume_act, "Go on with it.", STAFF),
     Page("GET", "/console/search", search_page, "Find cases, customers and invoices.", ALL),
     Page("GET", "/console/customers", customers_page, "Customers.", ALL),
     Page("GET", "/console/customers/{id}", customer_page, "A customer and all its cases.", ALL),

@@ -30,6 +30,7 @@ from fordran.domain.flow.plan_progress import PlanEnd
 from fordran.domain.kinds.address_sources import AddressSource
 from fordran.domain.kinds.application_needs import ApplicationRelease, WaitsFor
 from fordran.domain.kinds.articles import CreditorArticle, FeeArticle, LineType, PayoutArticle
+from fordran.domain.kinds.bulk_acts import BulkActKind, BulkActStatus
 from fordran.domain.kinds.case_states import Hold, Reply, State, Status
 from fordran.domain.kinds.channels import Channel, DeliveryState, Distribution, InvoiceChannel
 from fordran.domain.kinds.claim_kinds import ClaimKind, DueDateBasis
@@ -81,6 +82,8 @@ _LISTS: tuple[tuple[str, Any, str], ...] = (
     ("OauthType", OauthType, ""),
     ("NumberValidation", NumberValidation, ""),
     ("CorrectedField", CorrectedField, ""),
+    ("BulkActKind", BulkActKind, ""),
+    ("BulkActStatus", BulkActStatus, ""),
     ("PartyRole", PartyRole, ""),
     ("PartyLetters", PartyLetters, ""),
     ("IdNumberStatus", IdNumberStatus, ""),

@@ -51,6 +51,9 @@ class Shape(BaseModel):
     schema_rules: ClassVar[tuple[dict[str, Any], ...]] = ()
     """The part of `broken_rules` (rules.py) that JSON Schema can express, for documents that are sent."""
 
+    takes_null: ClassVar[frozenset[str]] = frozenset()
+    """Fields of objects whose keys are not declared and within which null says something, as in a filter."""
+
     @classmethod
     def broken_rules(cls, given: Mapping[str, Any]) -> Issues:  # noqa: ARG003
         """Issues that several fields make together. `given` is as sent: any field may be absent or of a wrong type."""
@@ -154,7 +157,8 @@ def read(shape: type[S], given: Any) -> S:
         # A refused value is not looked into; it may be long.
         left = {name: item for name, item in given.items() if name not in issues or isinstance(issues[name], dict)}
         for path, sentence in islice(_unstorable_in(left, ()), MOST_ISSUES):
-            if not _has_issue(issues, path):
+            is_meant = sentence is _NULL and len(path) > 1 and path[0] in shape.takes_null
+            if not is_meant and not _has_issue(issues, path):
                 add_issue(issues, path, sentence)
     if _has_rules(shape):
         _add_broken_rules(issues, shape, given, ())

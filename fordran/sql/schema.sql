@@ -69,6 +69,9 @@ create domain number_validation as text collate "C";
 create domain oauth_type as text collate "C";
 create domain operator_invoice_act as text collate "C";
 create domain party_letters as text collate "C";
+create domain bulk_act_kind as text collate "C";
+create domain bulk_act_status as text collate "C";
+create domain bulk_outcome as text collate "C";
 create domain party_role as text collate "C";
 create domain payout_act as text collate "C";
 create domain payout_article as text collate "C";
@@ -1407,6 +1410,44 @@ create table assignment_rules (
 );
 comment on table assignment_rules is 'local: to whom cases that need a person are given';
 
+create table bulk_acts (
+    id                        id primary key,
+    created                   timestamptz not null,
+    updated                   timestamptz not null,
+    revision                  integer not null default 1,
+    act                       bulk_act_kind not null,
+    filter                    jsonb not null,  -- as of the list of cases
+    body                      jsonb not null,
+    is_dry_run                boolean not null,
+    status                    bulk_act_status not null,
+    asked_by                  id not null,
+    let_in_by                 words[],  -- who made the link that the person had signed in by
+    asked_through             words not null,  -- api or console
+    cases                     integer not null,
+    done                      integer not null default 0,
+    waiting                   integer not null default 0,
+    refused                   integer not null default 0,
+    ended                     timestamptz
+);
+comment on table bulk_acts is 'local: acts on many cases at once';
+create index bulk_acts_running on bulk_acts (id) where status = 'running';
+
+create table bulk_act_cases (
+    bulk_act_id               id not null constraint bulk_act_cases_bulk_act_is_there references bulk_acts on delete cascade,
+    id                        id not null,
+    account_id                id not null,
+    creditor_id               id not null,
+    case_id                   id not null,
+    outcome                   bulk_outcome,  -- none while it is to come
+    reason                    jsonb,
+    sentence                  words,
+    approval                  id,
+    primary key (bulk_act_id, id)
+);
+comment on table bulk_act_cases is 'local: the cases of a bulk act, and what became of each';
+create index bulk_act_cases_left on bulk_act_cases (bulk_act_id, id) where outcome is null;
+create index bulk_act_cases_of_case on bulk_act_cases (account_id, case_id);
+
 create table complaints (
     id                        id primary key,
     created                   timestamptz not null,
@@ -2445,6 +2486,10 @@ insert into audit_rules (table_name, records, reason, resource, derived, secret)
         '{address,mobile_number,email,e_invoice_address}');
 insert into audit_rules (table_name, records, reason, resource) values
     ('assignment_rules', 'everything', 'Somebody writes each.', 'assignment--rules');
+insert into audit_rules (table_name, records, reason, resource, derived) values
+    ('bulk_acts', 'everything', 'Somebody asks for each.', 'bulk--acts', '{done,waiting,refused}');
+insert into audit_rules (table_name, records, reason, document) values
+    ('bulk_act_cases', 'nothing', 'What is done to each case is recorded.', 'bulk_act_id');
 insert into audit_rules (table_name, records, reason, resource, derived) values
     ('law_rows', 'everything', 'Who decided what debtors are charged must be seen.', 'law--rows',
      '{restated_account,restated_case,restated}');

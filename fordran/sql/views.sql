@@ -435,6 +435,17 @@ select
     r.name, r.account_id as account, r.creditor_id as creditor, r.claim_kind collate "C" as claim_kind, r.is_person, r.handlers
 from assignment_rules r;
 
+create view fordran_api.bulk_acts as
+select
+    b.id as _id, b.created as _created, b.updated as _updated, etag(b.id, b.revision::text) as _etag,
+    b.act, b.filter as "where", b.body, b.is_dry_run as dry_run, b.status, b.asked_by, b.cases, b.done, b.waiting, b.refused,
+    b.cases - b.done - b.waiting - b.refused as "left",
+    (select coalesce(jsonb_agg(jsonb_build_object('case', r.case_id, 'code', r.reason ->> 'code', 'reason', r.sentence)
+                               order by r.id), '[]')
+     from bulk_act_cases r where r.bulk_act_id = b.id and r.outcome = 'refused') as refusals,
+    b.ended
+from bulk_acts b;
+
 create view fordran_api.complaints as
 select
     c.id as _id, c.created as _created, c.updated as _updated, etag(c.id, c.revision::text) as _etag,

@@ -28,6 +28,7 @@ from fordran.domain.days import Interval
 from fordran.domain.flow.plan_progress import PlanEnd
 from fordran.domain.kinds.address_sources import AddressSource
 from fordran.domain.kinds.articles import Article, PayoutArticle
+from fordran.domain.kinds.bulk_acts import BulkActKind, BulkActStatus, BulkOutcome
 from fordran.domain.kinds.case_states import State, Status
 from fordran.domain.kinds.channels import Batched, Channel, DeliveryKind, DeliveryOutcome, DeliveryState, Distribution
 from fordran.domain.kinds.close_reasons import CloseReason
@@ -63,6 +64,9 @@ CLOSED_LISTS: Mapping[str, Any] = {
     "access_group_type": AccessGroupType,
     "address_source": AddressSource,
     "approval_kind": ApprovalKind,
+    "bulk_act_kind": BulkActKind,
+    "bulk_act_status": BulkActStatus,
+    "bulk_outcome": BulkOutcome,
     "audit_by": AuditBy,
     "audit_kind": AuditKind,
     "audit_records": AuditRecords,

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from fordran import clock
+from fordran.actions.bulk.carry_out import carry_out_some, forget_bulk_acts
 from fordran.actions.days.run_day import DAY, DailyJob, DayServices
 from fordran.actions.debtors.debtor_sessions import forget_debtor_sessions
 from fordran.actions.delivery.find_made import find_made
@@ -55,11 +56,16 @@ def duties(settings: Settings, render_all: RenderAll = in_processes) -> tuple[Sc
     async def forget_audited(tx: Connection) -> int:
         return await forget_audit(tx, clock.now(), settings.audit_read_days)
 
+    async def in_bulk(tx: Connection) -> int:
+        return await carry_out_some(tx, settings.approval_rules, clock.now()) if await may_do_business(tx) else 0
+
     return (
         ScheduledJob("fold tallies", 1, fold_tallies),
         *(_daily(thing, means) for thing in DAY),
         *([ScheduledJob("export payouts", 600, export)] if settings.export_payouts else []),
         ScheduledJob("open payouts of rejected transfers", 600, _now(reopen_some)),
+        ScheduledJob("carry out bulk acts", 2, in_bulk),
+        ScheduledJob("forget bulk acts", 3600, _now(forget_bulk_acts)),
         ScheduledJob("find what is made", 60, _now(find_made)),
         ScheduledJob("forget answers", 600, _now(forget_answers)),
         ScheduledJob("forget sessions of debtors", 3600, _now(forget_debtor_sessions)),

@@ -42,6 +42,10 @@ async def let_things_follow(world: World, owner: dict[str, str], case: str, invo
     await _application(world, owner, case)
     said = {"case": case, "from": "Karin Öberg", "about": "Telefon", "received": "2026-05-04", "text": "Ingen svarar."}
     await world.create("/complaints", said)
+    handlers = {"name": "Föreningar", "creditor": owner["creditor"], "handlers": [world.users["handler"]]}
+    await world.create("/assignment--rules", handlers | {"claim_kind": "membership", "is_person": False})
+    noted = {"act": "note", "where": {"_id": case}, "body": {"text": "Påmind i telefon", "kind": "call"}}
+    await world.create("/bulk--acts", noted)
     await _operator_invoice(world, owner)
     await _bank_order(world, owner)
     await _deliveries(world)

@@ -267,6 +267,11 @@ def assignment_rule(world: World, **changes: Any) -> Body:
     return {"name": "Parkering", "creditor": world.creditor.id, "handlers": [world.users["handler"]]} | changes
 
 
+def bulk_act(world: World, **changes: Any) -> Body:
+    where = {"_id": world.case}
+    return {"act": "assign", "where": where, "body": {"assigned_to": world.users["handler"]}, "dry_run": True} | changes
+
+
 FULL: Mapping[str, tuple[Callable[[World], Body], ...]] = {
     "users": (user,),
     "accounts": (account,),
@@ -278,6 +283,7 @@ FULL: Mapping[str, tuple[Callable[[World], Body], ...]] = {
     "creditor--cancellations": (cancellation,),
     "webhooks": (webhook,),
     "complaints": (complaint,),
+    "bulk--acts": (bulk_act,),
     "assignment--rules": (assignment_rule,),
     "api--clients": (api_client,),
 }

@@ -363,6 +363,9 @@ async def _assigning(clerk: Clerk, case: str) -> None:
     made = await clerk.act("POST /assignment--rules", json=bodies.assignment_rule(clerk.world))
     await clerk.act("PATCH /assignment--rules/{id}", made["_id"], json={"name": "Lån"})
     await clerk.act("DELETE /assignment--rules/{id}", made["_id"])
+    asked = await clerk.act("POST /bulk--acts", json=bodies.bulk_act(clerk.world))
+    await clerk.act("POST /bulk--acts/{id}/stop", asked["_id"], json={})
+    await clerk.act("POST /bulk--acts/{id}/resume", asked["_id"], json={})
 
 
 # Changes ----------------------------------------------------------------------------------------------------------------------
@@ -501,6 +504,7 @@ def test_what_is_known_of_debtors_is_personal() -> None:
             "refunds",
             "enforcements",
             "complaints",
+            "bulk--acts",
         ),
     } == PERSONAL
 

@@ -311,7 +311,7 @@ async def test_what_the_service_answers_is_as_described(session: Session) -> Non
     known: dict[str, str] = {}
     # In the table's order, in which each refers to earlier ones; the last three refer to what comes after them.
     for endpoint, shape in sorted(
-        SENT, key=lambda sent: ("/complaints", "/users", "/api--clients").count(sent[0].path)
+        SENT, key=lambda sent: ("/complaints", "/assignment--rules", "/users", "/api--clients").count(sent[0].path)
     ):
         example = example_of(endpoint)
         if endpoint.path == "/users":
@@ -319,6 +319,8 @@ async def test_what_the_service_answers_is_as_described(session: Session) -> Non
         body = with_references(shape, example, known)
         if "account" in body:
             body["account"] = known["accounts"]
+        if endpoint.path == "/assignment--rules":
+            body["handlers"] = [await a_handler(session)]
         if endpoint.path == "/case--registrations":
             body["debts"][0]["invoice_number"] = "2001"
         await session.ask(endpoint.name, endpoint.path + "?dry_run=true", 200, json=body)
@@ -339,6 +341,15 @@ async def test_what_the_service_answers_is_as_described(session: Session) -> Non
             path = f"/{resource.name}/{item['_id']}"
             etag = (await session.ask(f"GET /{resource.name}/{{id}}", path, 200))["_etag"]
             await session.ask(f"GET /{resource.name}/{{id}}", path, 304, headers={"if-none-match": etag})
+
+
+async def a_handler(session: Session) -> str:
+    """A user of the operator's staff who can be given cases."""
+    where = json.dumps({"access_group_type": "handler"})
+    found = await session.ask("GET /access--groups", f"/access--groups?where={where}", 200)
+    body = {"account": "", "name": "Hanna", "data_access": [{"access_group": found["_items"][0]["_id"]}]}
+    made: str = (await session.ask("POST /users", "/users", 201, json=body))["_id"]
+    return made
 
 
 async def groups_and_applications(session: Session, account: str) -> dict[str, str]:
@@ -378,7 +389,7 @@ async def test_changes_and_removals_are_answered_as_described(session: Session, 
         listed = await session.ask(f"GET /{endpoint.resource.name}", f"/{endpoint.resource.name}?sort=-_id", 200)
         item = listed["_items"][0]
         path = f"/{endpoint.resource.name}/{item['_id']}"
-        example = example_of(endpoint)
+        example = {"assigned_to": ""} if endpoint.path == "/cases/{id}" else example_of(endpoint)
         await session.ask(endpoint.name, path, 428, json=example)
         await session.ask(endpoint.name, path, 412, json=example, headers={"if-match": "0" * 40})
         await session.ask(endpoint.name, path, 422, json={"_id": "x"}, headers={"if-match": item["_etag"]})

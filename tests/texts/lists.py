@@ -33,6 +33,7 @@ from fordran.domain.flow.marks import MARKS
 from fordran.domain.kinds.address_sources import AddressSource
 from fordran.domain.kinds.application_needs import WAITS_FOR, ApplicationRelease
 from fordran.domain.kinds.articles import Article, PayoutArticle
+from fordran.domain.kinds.bulk_acts import BulkActKind, BulkActStatus
 from fordran.domain.kinds.case_states import Hold, Reply, State, Status
 from fordran.domain.kinds.channels import Channel, DeliveryKind, DeliveryState, Distribution
 from fordran.domain.kinds.claim_kinds import ClaimKind, DueDateBasis
@@ -102,6 +103,8 @@ LISTS: Mapping[str, Iterable[str]] = {
     "component": COMPONENTS,
     "debt_part": DEBT_PARTS,
     "law_row_kind": LAW_ROW_KINDS,
+    "bulk_act_kind": get_args(BulkActKind),
+    "bulk_act_status": get_args(BulkActStatus),
     "creditor_group": GROUPS,
     "day_result": (*COUNTS, *AMOUNTS),
     "delivery_origin": get_args(DeliveryOrigin),

@@ -262,6 +262,19 @@ def _clock(drawn: Drawn) -> None:
             document["days"] %= 20
 
 
+def _handled(drawn: Drawn) -> None:
+    for document in drawn.documents:
+        if "assigned_to" in document:
+            document["assigned_to"] = ""
+        if "handlers" in document:
+            document["handlers"] = [drawn.known.handler]
+
+
+def _in_bulk(drawn: Drawn) -> None:
+    for document in drawn.documents:
+        document |= {"act": "note", "where": {"_id": NOBODYS}, "body": {"kind": "note", "text": "Ringt."}}
+
+
 # Money and files ------------------------------------------------------------------------------------------------------------
 
 
@@ -441,6 +454,9 @@ RULES: tuple[tuple[str, Rule], ...] = (
         ),
     ),
     ("/cases/{id}/dispute-answers", Rule("less than the capital", "what is owed is in no schema", _answered)),
+    ("PATCH /cases/{id}", Rule("nobody, or a handler", "who handles cases is in no schema", _handled)),
+    ("/assignment--rules", Rule("handlers handle cases", "who handles cases is in no schema", _handled)),
+    ("POST /bulk--acts", Rule("the body is of the act", "the act says what it takes", _in_bulk)),
     ("/clock", Rule("some days ahead, and few, since each is lived", "no schema knows what day it is", _clock)),
     (
         "/unmatched--payments/{id}/split",

@@ -17,6 +17,7 @@ from fordran.actions.accounts.access_token import issue
 from fordran.actions.accounts.add_client import add_client
 from fordran.actions.accounts.add_partner import add_partner
 from fordran.actions.demo.fill_demo import add_business, fill_demo
+from fordran.actions.people.add_person import add_person
 from fordran.api.endpoints import endpoints
 from fordran.api.roles import ROLES
 from fordran.outside.media import MediaFolder
@@ -113,6 +114,7 @@ async def _filled(settings: Settings) -> Filled:
             tx, name="Other partner", integration_id="other", organization_no="5561034249", now=now
         )
         await add_business(tx, Caller(user="", name="other", level=PARTNER, partner=other), now)
+        await add_person(tx, HANDLER, "eva.lind@example.com", "handler", now)
         first = await tx.fetchrow("select id, partner_id from accounts order by id limit 1")
         assert first is not None, "the demo has an account"
         account, partner = first["id"], first["partner_id"]
@@ -126,6 +128,8 @@ async def _filled(settings: Settings) -> Filled:
     return Filled(tokens, account, creditor, Sibling(second, sibling, issue(sibling, key, clock.unix(), 600)))
 
 
+HANDLER = "Eva Lind"
+"""A person who can be given cases."""
 STAFF = ("handler", "finance", "auditor")
 """The operator's who are no administrators."""
 

@@ -12,7 +12,7 @@ import requests
 
 from fordran.api.description.guides import GUIDES
 from fordran.api.endpoint import Endpoint
-from tools.fuzz.installation import Installation
+from tools.fuzz.installation import HANDLER, Installation
 
 NOBODYS = "0" * 24
 
@@ -67,6 +67,11 @@ class Known:
     @property
     def creditor(self) -> str:
         return self.installation.creditor
+
+    @property
+    def handler(self) -> str:
+        """A person of the operator's staff who can be given cases."""
+        return str(self.first("users", "operator", {"name": HANDLER})["_id"])
 
     def reference(self, resource: str, role: str, chance: random.Random) -> str:
         """The id of a document that goes with the others that a request refers to."""

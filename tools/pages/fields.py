@@ -82,7 +82,7 @@ def _type(field: Schema, links: Mapping[str, str]) -> str:
     if "[0-9a-f]{24}" in field.get("pattern", ""):
         return "id"
     if field.get("type") == "object" and "$ref" in field.get("additionalProperties", {}):
-        return f"object of {_type(field['additionalProperties'], links)}"
+        return _object_of(field["additionalProperties"], links)
     return str(field.get("type", "any"))
 
 
@@ -100,3 +100,8 @@ def _note(field: Schema, own: str) -> str:
     if "default" in field:
         said.append(f"Default `{orjson.dumps(field['default']).decode()}`.")
     return " ".join(filter(None, said)).replace("|", "\\|")
+
+
+def _object_of(values: Schema, links: Mapping[str, str]) -> str:
+    """An object whose keys are the client's own: of values of one type, or of any."""
+    return "object" if values.get("$ref", "").endswith("/AnyValue") else f"object of {_type(values, links)}"

@@ -11,7 +11,7 @@ from typing import TypedDict
 
 import orjson
 
-from fordran.actions.assigning.assign_case import give_case
+from fordran.actions.assigning.assign_case import give_cases
 from fordran.actions.assigning.handlers import handlers, handlers_among
 from fordran.actions.cases.work_list import CaseSubject, WorkItemToAdd, put_all_on_work_list
 from fordran.domain.kinds.claim_kinds import ClaimKind
@@ -77,7 +77,7 @@ async def _take_back(tx: Connection, now: datetime) -> int:
     partners = await _partners(tx, {row["account_id"] for row in rows})
     items = []
     for row in rows:
-        await give_case(tx, row["account_id"], row["id"], row["assigned_to"], None, now)
+        await give_cases(tx, row["account_id"], [row["id"]], None, now)
         case = CaseSubject(row["account_id"], row["creditor_id"], partners[row["account_id"]], row["id"])
         reason = Message("work.handler_left", name=names.get(row["assigned_to"], row["assigned_to"]))
         items.append(WorkItemToAdd(case, "handler_left", reason))
@@ -144,6 +144,6 @@ async def _give(tx: Connection, now: datetime) -> int:
         assert rule is not None
         handler = least_busy(rule.handlers, open_cases)
         assert handler is not None
-        await give_case(tx, row["account_id"], row["id"], None, handler, now)
+        await give_cases(tx, row["account_id"], [row["id"]], handler, now)
         open_cases[handler] += 1
     return len(found)

@@ -33,8 +33,10 @@ async def change_rule(
     tx: Connection, caller: Caller, id_: str, etag: str, given: AssignmentRuleData, now: datetime
 ) -> None:
     """Let a rule be as `given`. Cases that have a handler keep theirs; a handler who has left may stay in the rule."""
-    before = parsed(await tx.fetchval("select handlers from assignment_rules where id = $1 for update", id_))
-    columns = await _columns(tx, caller, given, before)
+    before = await tx.fetchval("select handlers from assignment_rules where id = $1 for update", id_)
+    if before is None:
+        raise EtagDiffers
+    columns = await _columns(tx, caller, given, parsed(before))
     if not await change(tx, "assignment_rules", {"id": id_}, columns, now, etag):
         raise EtagDiffers
 

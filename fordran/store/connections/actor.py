@@ -96,6 +96,11 @@ def _set_actor(actor: Actor) -> str:
     return "set local fordran.actor = '" + actor.setting().replace("'", "''") + "'"
 
 
+async def take_over(connection: Any, actor: Actor) -> None:
+    """Let the rest of the transaction be the actor's, as where the worker does what somebody has asked for."""
+    await connection.execute(_set_actor(actor))
+
+
 async def introduce(connection: Any) -> None:
     """Say who acts for all that a connection will do, where one actor alone uses it."""
     actor = _actor.get()

@@ -84,6 +84,7 @@ FOUND_BY: dict[str, str] = {
     "case_registrations": "account_id = any({accounts}) and id = any({registrations})",
     "media_files": "account_id = any({accounts}) and id = any({media})",
     "request_logs": "request::text ~* {number} or answer::text ~ {named}",
+    "bulk_acts": "filter::text ~* {number} or filter::text ~ {named} or body::text ~* {number}",
     # Found first: what a text is in an encoding, a cluster does not ask of rows that it deletes.
     "idempotent_answers": """exists (
         select 1 from idempotent_answers i

@@ -25,6 +25,7 @@ from fordran.domain.days import Interval
 from fordran.domain.flow.plan_progress import PlanEnd
 from fordran.domain.kinds.address_sources import AddressSource
 from fordran.domain.kinds.articles import Article, PayoutArticle
+from fordran.domain.kinds.bulk_acts import BulkActKind, BulkActStatus, BulkOutcome
 from fordran.domain.kinds.case_states import State, Status
 from fordran.domain.kinds.channels import Batched, Channel, DeliveryKind, DeliveryOutcome, DeliveryState, Distribution
 from fordran.domain.kinds.close_reasons import CloseReason
@@ -700,6 +701,84 @@ class NewBooking(TypedDict):
 
 
 BOOKINGS_TABLE = Table("bookings", NewBooking)
+
+
+class BulkActCaseRow(TypedDict):
+    """A row of `bulk_act_cases`: the cases of a bulk act, and what became of each."""
+
+    bulk_act_id: str
+    id: str
+    account_id: str
+    creditor_id: str
+    case_id: str
+    outcome: BulkOutcome | None
+    reason: orjson.Fragment | None
+    sentence: str | None
+    approval: str | None
+
+
+class NewBulkActCase(TypedDict):
+    """A new row of `bulk_act_cases`."""
+
+    bulk_act_id: str
+    id: str
+    account_id: str
+    creditor_id: str
+    case_id: str
+    outcome: NotRequired[BulkOutcome | None]
+    reason: NotRequired[Any]
+    sentence: NotRequired[str | None]
+    approval: NotRequired[str | None]
+
+
+BULK_ACT_CASES_TABLE = Table("bulk_act_cases", NewBulkActCase)
+
+
+class BulkActRow(TypedDict):
+    """A row of `bulk_acts`: acts on many cases at once."""
+
+    id: str
+    created: datetime
+    updated: datetime
+    revision: int
+    act: BulkActKind
+    filter: orjson.Fragment
+    body: orjson.Fragment
+    is_dry_run: bool
+    status: BulkActStatus
+    asked_by: str
+    let_in_by: list[str] | None
+    asked_through: str
+    cases: int
+    done: int
+    waiting: int
+    refused: int
+    ended: datetime | None
+
+
+class NewBulkAct(TypedDict):
+    """A new row of `bulk_acts`."""
+
+    id: str
+    created: datetime
+    updated: datetime
+    revision: NotRequired[int]
+    act: BulkActKind
+    filter: Any
+    body: Any
+    is_dry_run: bool
+    status: BulkActStatus
+    asked_by: str
+    let_in_by: NotRequired[tuple[str, ...] | None]
+    asked_through: str
+    cases: int
+    done: NotRequired[int]
+    waiting: NotRequired[int]
+    refused: NotRequired[int]
+    ended: NotRequired[datetime | None]
+
+
+BULK_ACTS_TABLE = Table("bulk_acts", NewBulkAct)
 
 
 class CaseDisputeRow(TypedDict):

@@ -11,12 +11,14 @@ from pathlib import Path
 from typing import Any
 
 from fordran import clock
+from fordran.actions.bulk.carry_out import carry_out_some
 from fordran.actions.cases.locked_case import lock_case
 from fordran.actions.cases.work_list import ASKS_FOR_RESPITE, put_on_work_list
 from fordran.actions.delivery.bounce import bounced
 from fordran.actions.letters.make_letters import make_letters
 from fordran.commands.import_run import import_file, look_through
 from fordran.domain.message import Message
+from fordran.domain.payouts.four_eyes import FourEyes
 from fordran.operator import Operator
 from fordran.shape.moments import moment_of
 from tools.pages.recording.persons import as_person
@@ -340,12 +342,12 @@ async def see_to_work(tape: Tape, place: Place, owner: Owner, case: str) -> None
     await tape.also("PATCH /work--items/{id}", wished["_id"], body=decision, headers={"If-Match": wished["_etag"]})
     change = {"resolved": True, "note": "Adressen är rättad."}
     await tape.do("PATCH /work--items/{id}", item["_id"], body=change, tag=item["_etag"])
-    await _handlers(tape, owner, case)
+    await _handlers(tape, place, owner, case)
     await _complaint(tape, case)
     await _returned(tape)
 
 
-async def _handlers(tape: Tape, owner: Owner, case: str) -> None:
+async def _handlers(tape: Tape, place: Place, owner: Owner, case: str) -> None:
     """A case is given to a handler, by hand and by a rule."""
     (group,) = await tape.some("access--groups", '{"access_group_type": "handler"}')
     eva = {"account": "", "name": "Eva Lind", "data_access": [{"access_group": group["_id"]}]}
@@ -359,6 +361,21 @@ async def _handlers(tape: Tape, owner: Owner, case: str) -> None:
     )
     await tape.http.post("/assignment--rules", json=rule | {"claim_kind": "rent", "name": "Hyror"})
     await tape.do("DELETE /assignment--rules/{id}", made["_id"], tag=after["_etag"])
+    await _in_bulk(tape, place)
+
+
+async def _in_bulk(tape: Tape, place: Place) -> None:
+    """More time is given in many cases at once, which is tried first."""
+    asked = {"act": "respite", "where": {"state": "debt_collection"}, "body": {"until": "2026-07-15"}, "dry_run": True}
+    made = await tape.do("POST /bulk--acts", body=asked)
+    await tape.do("POST /bulk--acts/{id}/stop", made["_id"], body={})
+    await tape.do("POST /bulk--acts/{id}/resume", made["_id"], body={})
+    await tape.also("POST /bulk--acts", body=[asked, asked], params={"dry_run": "true"})
+    confirming = asked | {"act": "confirm_unpaid", "body": {}, "where": {}}
+    refused = (await tape.http.post("/bulk--acts", json=confirming)).json()
+    async with place.database.transaction() as tx:
+        await carry_out_some(tx, FourEyes("off"), TODAY, refused["_id"], most=1)
+    await tape.also("GET /bulk--acts/{id}", refused["_id"])
 
 
 async def _complaint(tape: Tape, case: str) -> None:

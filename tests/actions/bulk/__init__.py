@@ -1,0 +1,1 @@
+"""Acts on many cases at once."""
