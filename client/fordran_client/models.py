@@ -69,7 +69,7 @@ if TYPE_CHECKING:
     InvoiceDistribution: TypeAlias = Literal["e_invoice", "email", "print", "none"]
     InvoiceDistributionChange: TypeAlias = Literal["e_invoice", "email", "print", "none", ""]
     InvoiceType: TypeAlias = Literal["invoice", "credit_invoice"]
-    IssueCode: TypeAlias = Literal["account_or_creditor", "after_today", "amount_of_objection", "amount_too_small", "article_of_costs", "bad_filter", "before_application_was_made", "between", "control_fee_required", "credit_above_left", "credited_number_required", "creditor_inactive", "creditor_not_administered", "customer_number_of_another", "debt_description_required", "decimals", "digits_before_point", "due_before_invoice_date", "email_not_yours_to_give", "excludes_customer_number", "fees_above_capital", "first_instalment_too_early", "goes_with_decision", "goes_with_estate", "half_surrogate", "instalment_of_nothing", "instalments_of_nothing", "invalid", "invoice_below_zero", "invoice_too_large", "key_not_allowed", "known_before_registered", "known_in_future", "law_amount", "law_article", "law_claim_kind", "law_for_whom", "law_half_year", "law_parts", "law_percent", "law_source", "law_value", "less_than_capital", "letters_of_role", "line_total_differs", "logo_too_complex", "mandate_ends_before", "max_length", "more_than_owed_back", "more_than_zero", "must_be_within_days", "must_not_be_after_today", "must_not_be_before_it_came", "must_not_be_before_the_letter", "must_not_be_before_today", "name_has_link", "name_required", "name_unwritable", "no_lines", "no_payment_day", "no_such_document", "no_such_invoice", "not_a_handler", "not_an_account", "not_an_email", "not_bankgiro", "not_clock_time", "not_country", "not_e_invoice_address", "not_flag", "not_integer", "not_list", "not_moment", "not_negative", "not_number", "not_object", "not_of_debtor", "not_payment_reference", "not_text", "not_the_customer_of_the_case", "not_unique", "not_within_hand_over_time", "nothing_owed_on_claim", "nul_character", "null", "number_of_instalments", "operator_only", "order_after_reply", "ordered_after_paid", "part_cannot_be_closed", "parts_do_not_sum", "payment_reference_taken", "plan_size", "required", "required_explanation", "required_without_template", "same_as_before", "swish_amount", "too_many_cases", "too_many_digits", "too_many_events", "too_many_issues", "unallowed", "unknown_field", "unknown_ocr_number", "until_before_from", "value_not_unique", "year_between"]
+    IssueCode: TypeAlias = Literal["account_or_creditor", "after_today", "amount_of_objection", "amount_too_small", "article_of_costs", "bad_filter", "before_application_was_made", "between", "control_fee_required", "credit_above_left", "credited_number_required", "creditor_inactive", "creditor_not_administered", "customer_number_of_another", "debt_description_required", "decimals", "digits_before_point", "due_before_invoice_date", "email_not_yours_to_give", "excludes_customer_number", "fees_above_capital", "first_instalment_too_early", "goes_with_decision", "goes_with_estate", "half_surrogate", "instalment_of_nothing", "instalments_of_nothing", "invalid", "invoice_below_zero", "invoice_too_large", "key_not_allowed", "known_before_registered", "known_in_future", "law_amount", "law_article", "law_claim_kind", "law_for_whom", "law_half_year", "law_parts", "law_percent", "law_source", "law_value", "less_than_capital", "letters_of_role", "line_total_differs", "logo_too_complex", "mandate_ends_before", "max_length", "more_than_owed_back", "more_than_zero", "must_be_within_days", "must_not_be_after_today", "must_not_be_before_it_came", "must_not_be_before_the_letter", "must_not_be_before_today", "name_has_link", "name_required", "name_unwritable", "no_lines", "no_payment_day", "no_such_document", "no_such_invoice", "not_a_handler", "not_an_account", "not_an_email", "not_bankgiro", "not_clock_time", "not_country", "not_e_invoice_address", "not_flag", "not_integer", "not_list", "not_moment", "not_negative", "not_number", "not_object", "not_of_debtor", "not_payment_reference", "not_text", "not_the_customer_of_the_case", "not_unique", "not_within_hand_over_time", "nothing_owed_on_claim", "nul_character", "null", "number_of_instalments", "operator_only", "order_after_reply", "ordered_after_paid", "part_cannot_be_closed", "parts_do_not_sum", "payment_reference_taken", "plan_size", "plan_without_size", "required", "required_explanation", "required_without_template", "same_as_before", "swish_amount", "too_many_cases", "too_many_digits", "too_many_events", "too_many_issues", "unallowed", "unknown_field", "unknown_ocr_number", "until_before_from", "value_not_unique", "year_between"]
     Language: TypeAlias = Literal["sv", "en"]
     LawRowKind: TypeAlias = Literal["reminder", "debt_collection", "amortization_setup", "amortization_advice", "amortization_reminder", "late_payment_fee", "enforcement_application", "enforcement_work", "attachment", "write_off_below", "reference_rate", "order_of_payment"]
     LawRowStatus: TypeAlias = Literal["proposed", "approved", "rejected"]
@@ -982,7 +982,17 @@ class AuditEntryList(Model, kw_only=True, omit_defaults=True, rename={"items": "
     """Which page it is, and how many there are."""
 
 
-class AwardedAmounts(Sent, kw_only=True, omit_defaults=True):
+class AwardedAmounts(Model, kw_only=True, omit_defaults=True):
+    """The amounts of an order."""
+    capital: Decimal
+    """The capital."""
+    interest: Decimal
+    """The interest."""
+    costs: Decimal
+    """All costs that were awarded, those of the demand included."""
+
+
+class AwardedAmountsSent(Sent, kw_only=True, omit_defaults=True):
     """The amounts of an order."""
     capital: Decimal
     """The capital."""
@@ -3685,6 +3695,8 @@ class Debt(Model, kw_only=True, omit_defaults=True):
     """The payment reference of letters before the registration."""
     previous_case_number: str | None = None
     """The number of the case at the collector before."""
+    judgment: DebtJudgment | None = None
+    """The judgment or order on the claim before the registration."""
 
 
 class DebtInput(Sent, kw_only=True, omit_defaults=True):
@@ -3743,6 +3755,11 @@ class DebtInput(Sent, kw_only=True, omit_defaults=True):
     """The payment reference of letters before the registration; a payment with it is the case's."""
     previous_case_number: str | None = None
     """The number of the case at the collector before."""
+    judgment: JudgmentInput | None = None
+    """A judgment or an order on the claim. It begins a new time of limitation on its day."""
+    plan: OngoingPlanInput | None = None
+    """An instalment plan that goes on. It charges no fee; the debtor gets the schedule with our payment
+    reference."""
 
 
 class DebtInputShown(Model, kw_only=True, omit_defaults=True):
@@ -3801,6 +3818,25 @@ class DebtInputShown(Model, kw_only=True, omit_defaults=True):
     """The payment reference of letters before the registration; a payment with it is the case's."""
     previous_case_number: str | None = None
     """The number of the case at the collector before."""
+    judgment: JudgmentInputShown | None = None
+    """A judgment or an order on the claim. It begins a new time of limitation on its day."""
+    plan: OngoingPlanInputShown | None = None
+    """An instalment plan that goes on. It charges no fee; the debtor gets the schedule with our payment
+    reference."""
+
+
+class DebtJudgment(Model, kw_only=True, omit_defaults=True):
+    """A judgment or an order on a claim before its registration."""
+    number: str
+    """Its number at the court or the authority."""
+    date: Moment
+    """The day of it."""
+    capital: Decimal | None = None
+    """The capital that it awarded."""
+    interest: Decimal | None = None
+    """The interest that it awarded."""
+    costs: Decimal | None = None
+    """The costs that it awarded."""
 
 
 class Delivery(Model, kw_only=True, omit_defaults=True):
@@ -5087,6 +5123,26 @@ class InvoicedOutlay(Model, kw_only=True, omit_defaults=True):
     """Negative where the debtor owes it again."""
 
 
+class JudgmentInput(Sent, kw_only=True, omit_defaults=True):
+    """A judgment or an order on the claim before the registration."""
+    number: str
+    """Its number at the court or the authority."""
+    date: SentMoment
+    """The day of it."""
+    amounts: AwardedAmountsSent | None = None
+    """The amounts that it awarded."""
+
+
+class JudgmentInputShown(Model, kw_only=True, omit_defaults=True):
+    """A judgment or an order on the claim before the registration."""
+    number: str
+    """Its number at the court or the authority."""
+    date: Moment
+    """The day of it."""
+    amounts: AwardedAmounts | None = None
+    """The amounts that it awarded."""
+
+
 class KeyAdded(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status", "warnings": "_warnings", "dry_run": "_dry_run"}):
     """The id of the new key, and its fingerprint."""
     id: str
@@ -5549,6 +5605,26 @@ class NotedReply(Model, kw_only=True, omit_defaults=True):
     """The authority's yearly fee, where the reply named it."""
     note: str | None = None
     """The authority's further words."""
+
+
+class OngoingPlanInput(Sent, kw_only=True, omit_defaults=True):
+    """An instalment plan that was agreed on before the registration and goes on, a month between instalments."""
+    instalments: int | None = None
+    """How many instalments are left, where `amount` is absent."""
+    amount: Decimal | None = None
+    """The amount of an instalment. It decides where both are given; the last instalment takes the rest."""
+    next_date: SentMoment
+    """When the next instalment is to be paid."""
+
+
+class OngoingPlanInputShown(Model, kw_only=True, omit_defaults=True):
+    """An instalment plan that was agreed on before the registration and goes on, a month between instalments."""
+    instalments: int | None = None
+    """How many instalments are left, where `amount` is absent."""
+    amount: Decimal | None = None
+    """The amount of an instalment. It decides where both are given; the last instalment takes the rest."""
+    next_date: Moment
+    """When the next instalment is to be paid."""
 
 
 class OperatorInvoice(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag"}):
@@ -6568,7 +6644,7 @@ class ReplyInput(Sent, kw_only=True, omit_defaults=True):
     """The authority's own number of the case."""
     order_date: SentMoment | None = None
     """The day of the order, with `verdict`; the day of the reply by default."""
-    amounts: AwardedAmounts | None = None
+    amounts: AwardedAmountsSent | None = None
     """The amounts of the order."""
     amount: Decimal | None = None
     """The authority's yearly fee, with `new_fee`; by default that of the law."""
@@ -6865,7 +6941,7 @@ class SimulatedReplyInput(Sent, kw_only=True, omit_defaults=True):
     """The authority's own number of the case."""
     order_date: SentMoment | None = None
     """The day of the order, with `verdict`; the day of the reply by default."""
-    amounts: AwardedAmounts | None = None
+    amounts: AwardedAmountsSent | None = None
     """The amounts of the order."""
     amount: Decimal | None = None
     """The authority's yearly fee, with `new_fee`; by default that of the law."""

@@ -22,6 +22,7 @@ from fordran.domain.service.retention import (
     STORAGE_LIMITATION,
     VERIFICATION,
 )
+from fordran.resources.case_acts import AwardedAmounts, Instalments
 from fordran.resources.claim_particulars import ClaimParticularsInput
 from fordran.resources.common import CaseSettings, CountableDay
 from fordran.resources.customers import CaseCustomerInput
@@ -42,7 +43,7 @@ from fordran.shape.kinds import (
     wrong,
 )
 from fordran.shape.resource import Resource
-from fordran.shape.rules import Rule, at_least_one
+from fordran.shape.rules import Rule, any_of, at_least_one, has
 
 # Looked at with the whole debt, so that one sentence says it of the field.
 ArticleClaimed = Annotated[CreditorArticle, SkipValidation]
@@ -81,6 +82,35 @@ class EarlierLetterInput(Shape):
 
 
 MOST_LETTERS = 100
+
+
+class JudgmentInput(Shape):
+    """A judgment or an order on the claim before the registration."""
+
+    number: Name
+    """Its number at the court or the authority."""
+    date: CountableDay
+    """The day of it."""
+    amounts: AwardedAmounts | None = None
+    """The amounts that it awarded."""
+
+
+class OngoingPlanInput(Shape):
+    """An instalment plan that was agreed on before the registration and goes on, a month between instalments."""
+
+    instalments: Instalments | None = None
+    """How many instalments are left, where `amount` is absent."""
+    amount: PositiveMoney | None = None
+    """The amount of an instalment. It decides where both are given; the last instalment takes the rest."""
+    next_date: CountableDay
+    """When the next instalment is to be paid."""
+    schema_rules: ClassVar[tuple[Rule, ...]] = (any_of(has("instalments"), has("amount")),)
+
+    @classmethod
+    def broken_rules(cls, given: Mapping[str, Any]) -> Issues:
+        if given.get("instalments") is None and given.get("amount") is None:
+            return {"amount": Message("issue.plan_without_size")}
+        return {}
 
 
 def _digits(text: str) -> str:
@@ -126,6 +156,10 @@ class DebtInput(ClaimParticularsInput):
     """The payment reference of letters before the registration; a payment with it is the case's."""
     previous_case_number: Name | None = None
     """The number of the case at the collector before."""
+    judgment: JudgmentInput | None = None
+    """A judgment or an order on the claim. It begins a new time of limitation on its day."""
+    plan: OngoingPlanInput | None = None
+    """An instalment plan that goes on. It charges no fee; the debtor gets the schedule with our payment reference."""
 
     @classmethod
     def broken_rules(cls, given: Mapping[str, Any]) -> Issues:

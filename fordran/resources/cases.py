@@ -44,6 +44,21 @@ class StatusDate(Shape):
     """When it began."""
 
 
+class DebtJudgment(Shape):
+    """A judgment or an order on a claim before its registration."""
+
+    number: Text
+    """Its number at the court or the authority."""
+    date: Moment
+    """The day of it."""
+    capital: Money | None = None
+    """The capital that it awarded."""
+    interest: Money | None = None
+    """The interest that it awarded."""
+    costs: Money | None = None
+    """The costs that it awarded."""
+
+
 class Debt(Shape):
     invoice_number: Text
     """The creditor's own number of the invoice."""
@@ -83,6 +98,8 @@ class Debt(Shape):
     """The payment reference of letters before the registration."""
     previous_case_number: Text | None = None
     """The number of the case at the collector before."""
+    judgment: DebtJudgment | None = None
+    """The judgment or order on the claim before the registration."""
 
 
 class Transaction(Shape):

@@ -239,7 +239,8 @@ select
         'moved_out', to_char((k.particulars ->> 'moved_out')::date, 'Dy, DD Mon YYYY "00:00:00 GMT"'),
         'interruptions', k.particulars -> 'interruptions',
         'old_payment_reference', k.particulars -> 'old_payment_reference',
-        'previous_case_number', k.particulars -> 'previous_case_number')) as debt,
+        'previous_case_number', k.particulars -> 'previous_case_number',
+        'judgment', j.judgment)) as debt,
     k.invoice_number as "debt.invoice_number", k.debt_reference as "debt.debt_reference",
     k.payout_reference as "debt.payout_reference", k.invoice_date as "debt.invoice_date",
     k.invoice_due_days as "debt.invoice_due_days_after_invoice_date", k.interest_days as "debt.interest_days_after_invoice_date",
@@ -254,6 +255,7 @@ select
     k.particulars -> 'interruptions' as "debt.interruptions",
     (k.particulars ->> 'old_payment_reference') collate "C" as "debt.old_payment_reference",
     (k.particulars ->> 'previous_case_number') collate "C" as "debt.previous_case_number",
+    j.judgment as "debt.judgment",
     k.transactions,
     k.total_added_capital_amount, k.total_added_costs_amount, k.total_added_interest_amount,
     k.total_added_capital_amount + k.total_added_interest_amount + k.total_added_costs_amount
@@ -278,7 +280,13 @@ select
 from cases k
 left join creditors d on d.account_id = k.account_id and d.id = k.creditor_id
 left join customer_details s on s.account_id = k.account_id and s.customer_id = k.customer_id and s.creditor_id = k.creditor_id
-left join media_files m on m.account_id = k.account_id and m.id = k.original_invoice_id;
+left join media_files m on m.account_id = k.account_id and m.id = k.original_invoice_id
+cross join lateral (select case when k.particulars ? 'judgment' then jsonb_strip_nulls(jsonb_build_object(
+    'number', k.particulars #> '{judgment,number}',
+    'date', to_char((k.particulars #>> '{judgment,date}')::date, 'Dy, DD Mon YYYY "00:00:00 GMT"'),
+    'capital', trim_scale((k.particulars #>> '{judgment,capital}')::bigint / 100.0),
+    'interest', trim_scale((k.particulars #>> '{judgment,interest}')::bigint / 100.0),
+    'costs', trim_scale((k.particulars #>> '{judgment,costs}')::bigint / 100.0))) end as judgment) j;
 
 create view fordran_api.invoice_registrations as
 select

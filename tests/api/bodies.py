@@ -329,7 +329,11 @@ def completed(shape: type[Shape], body: Body) -> Body:
 
 
 SAMPLE_NUMBER = 10
-SAMPLES = {"e_invoice_address": "0007:5560360793", "time": "14:30"}
+SAMPLES: Mapping[str, Any] = {
+    "e_invoice_address": "0007:5560360793",
+    "time": "14:30",
+    "plan": {"instalments": 3, "amount": 400, "next_date": "2027-06-30"},
+}
 """Of texts that are checked."""
 
 

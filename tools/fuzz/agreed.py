@@ -189,6 +189,10 @@ def _debts(drawn: Drawn) -> None:
                 debt["old_payment_reference"] = f"7700{next(drawn.numbers):09}"
             for letter in debt.get("earlier_letters", ()):
                 letter["date"] = debt["invoice_date"]
+            if "judgment" in debt:
+                debt["judgment"]["date"] = debt["invoice_date"]
+            if "plan" in debt:
+                debt["plan"] = {"instalments": 3, "next_date": (drawn.known.today() + timedelta(days=30)).isoformat()}
             included = debt.get("fees_included_in_capital_to_claim")
             if included and sum(included.values()) > debt["capital_to_claim"]:
                 debt["fees_included_in_capital_to_claim"] = {}

@@ -8,13 +8,20 @@ from datetime import date, datetime
 from typing import Any
 
 from fordran.domain.claims.facts import ClaimTerms, Fact, PaymentFact
-from fordran.domain.claims.particulars import NO_PARTICULARS, ControlFee, EarlierLetter, Interruption, Particulars
+from fordran.domain.claims.particulars import (
+    NO_PARTICULARS,
+    ControlFee,
+    EarlierLetter,
+    Interruption,
+    Judgment,
+    Particulars,
+)
 from fordran.domain.flow.case_settings import FlowSettings
 from fordran.domain.flow.limitation import Limitation
 from fordran.domain.house_rules import rules_day
 from fordran.domain.kinds.limitation_kinds import LimitationKind
 from fordran.domain.message import Message
-from fordran.resources.case_registrations import DebtInput
+from fordran.resources.case_registrations import DebtInput, JudgmentInput
 from fordran.resources.claim_particulars import ClaimParticularsInput, ControlFeeInput
 from fordran.shape.fields import Issues
 from fordran.shape.moments import day_of
@@ -32,7 +39,7 @@ def particulars_json(of: Particulars) -> dict[str, Any]:
 def _plain(value: Any) -> Any:
     if isinstance(value, ControlFee):
         return {name: _plain(part) for name, part in asdict(value).items()}
-    if isinstance(value, Interruption | EarlierLetter):
+    if isinstance(value, Interruption | EarlierLetter | Judgment):
         return {name: _plain(part) for name, part in asdict(value).items() if part is not None}
     if isinstance(value, tuple):
         return [_plain(part) for part in value]
@@ -53,6 +60,8 @@ def particulars_of(stored: Any) -> Particulars:
     if "control_fee" in found:
         parking = found["control_fee"]
         found["control_fee"] = ControlFee(**parking | {"date": date.fromisoformat(parking["date"])})
+    if "judgment" in found:
+        found["judgment"] = Judgment(**found["judgment"] | {"date": date.fromisoformat(found["judgment"]["date"])})
     stated = found.pop("interruptions", ())
     letters = tuple(
         EarlierLetter(**one | {"date": date.fromisoformat(one["date"])}) for one in found.pop("earlier_letters", ())
@@ -112,7 +121,27 @@ def moved_particulars(given: DebtInput) -> dict[str, Any]:
         ),
         "old_payment_reference": given.old_payment_reference,
         "previous_case_number": given.previous_case_number,
+        "judgment": None if given.judgment is None else _judgment(given.judgment),
     }
+
+
+def _judgment(given: JudgmentInput) -> Judgment:
+    if given.amounts is None:
+        return Judgment(number=given.number, date=day_of(given.date))
+    return Judgment(
+        number=given.number,
+        date=day_of(given.date),
+        capital=given.amounts.capital,
+        interest=given.amounts.interest,
+        costs=given.amounts.costs,
+    )
+
+
+def _by_judgment(judgment: Judgment | None) -> tuple[Interruption, ...]:
+    """The interruption of limitation that a judgment is."""
+    if judgment is None:
+        return ()
+    return (Interruption(date=judgment.date, kind="legal_action", evidence=judgment.number),)
 
 
 def days_to_come(given: ClaimParticularsInput, today: date) -> Issues:
@@ -124,6 +153,8 @@ def days_to_come(given: ClaimParticularsInput, today: date) -> Issues:
     }
     if isinstance(given, DebtInput) and any(day_of(one.date) > today for one in given.earlier_letters or ()):
         issues["earlier_letters"] = Message("issue.after_today")
+    if isinstance(given, DebtInput) and given.judgment is not None and day_of(given.judgment.date) > today:
+        issues["judgment"] = Message("issue.after_today")
     return issues
 
 
@@ -157,7 +188,7 @@ def limitation_of(
     if of.limitation_kind is None:
         return None
     noted = (interruption_of(one) for one in flow.get("evidence", ()))
-    stated = [one for one in (*of.interruptions, *noted) if one.date < before]
+    stated = [one for one in (*of.interruptions, *_by_judgment(of.judgment), *noted) if one.date < before]
     paid = [
         fact.date
         for fact in facts

@@ -13,6 +13,7 @@ from fordran.actions.cases.book import book
 from fordran.actions.cases.case_facts import SYSTEM, StoredFact
 from fordran.actions.cases.move_case import FlowingCase, move, save
 from fordran.actions.cases.work_list import put_on_work_list, resolve_work
+from fordran.actions.flow.credit_case import credit
 from fordran.actions.flow.dispute_records import (
     OpenDispute,
     end_dispute,
@@ -26,7 +27,6 @@ from fordran.actions.flow.take_step import back_from_hold
 from fordran.actions.letters.queue_letter import LetterWanted, queue_letters
 from fordran.actions.note_event import note_events
 from fordran.actions.refusals import Conflict, NotAllowed
-from fordran.actions.registrations.record_crediting import credit
 from fordran.domain.claims.facts import Closing
 from fordran.domain.claims.statement import booked
 from fordran.domain.flow.case_flow import require

@@ -11,7 +11,7 @@ from fordran.actions.cases.book import book
 from fordran.actions.cases.case_facts import SYSTEM, StoredFact
 from fordran.actions.cases.move_case import FlowingCase, move
 from fordran.actions.cases.work_list import ASKS_FOR_RESPITE, WISHES, resolve_said
-from fordran.actions.flow.plan_records import end_plans, keep_plan, planned
+from fordran.actions.flow.plan_records import PlanProposal, end_plans, keep_plan, planned
 from fordran.actions.flow.take_step import back_from_hold
 from fordran.actions.letters.queue_letter import LetterWanted, queue_letters
 from fordran.actions.note_event import note_events
@@ -54,8 +54,16 @@ async def lift_respite(tx: Connection, flowing: FlowingCase, now: datetime) -> N
 
 async def make_plan(tx: Connection, flowing: FlowingCase, given: PlanInput, now: datetime) -> None:
     """Agree on instalments: the fee for the plan is charged, and the schedule covers it and the interest to come."""
+    await _go_by(tx, flowing, planned(flowing, given), now)
+
+
+async def take_over_plan(tx: Connection, flowing: FlowingCase, given: PlanInput, now: datetime) -> None:
+    """Go on with a plan that another collector agreed on: it charges no fee, and the schedule covers the interest to come."""
+    await _go_by(tx, flowing, planned(flowing, given, is_new=False), now)
+
+
+async def _go_by(tx: Connection, flowing: FlowingCase, plan: PlanProposal, now: datetime) -> None:
     case, today = flowing.case, flowing.today
-    plan = planned(flowing, given)
     flowing.flow.respite_until = None
     await keep_plan(tx, flowing, plan.instalments, now)
     charged = [Fee(new_id(), today, article, amount) for article, amount in plan.fees]

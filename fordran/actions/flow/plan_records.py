@@ -30,11 +30,15 @@ class PlanProposal:
     instalments: tuple[Instalment, ...]
 
 
-def planned(flowing: FlowingCase, given: PlanInput) -> PlanProposal:
-    """The plan that is wished for; refused where the state of the case forbids one, or no plan can be made of the wish."""
+def planned(flowing: FlowingCase, given: PlanInput, *, is_new: bool = True) -> PlanProposal:
+    """The plan that is wished for; refused where the state of the case forbids one, or no plan can be made of the wish.
+
+    A plan that is not new charges no fee.
+    """
     require(flowing.place, "amortization_plan")
     case, today = flowing.case, flowing.today
-    fees = fees_of("amortization_plan", flowing.situation(), flowing.settings, today, case.terms.law)
+    situation, law = flowing.situation(), case.terms.law
+    fees = fees_of("amortization_plan", situation, flowing.settings, today, law) if is_new else ()
     try:
         instalments = schedule(
             undisputed((stored.fact for stored in case.facts), flowing.flow.disputed_amount),

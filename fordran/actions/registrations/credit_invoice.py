@@ -11,11 +11,11 @@ import orjson
 from fordran.actions.answer_warnings import warnings_field
 from fordran.actions.cases.case_facts import document_hash
 from fordran.actions.cases.locked_case import lock_case
+from fordran.actions.flow.credit_case import credit
 from fordran.actions.registrations.customer_book import matched_customer
 from fordran.actions.registrations.customer_details import stored
 from fordran.actions.registrations.invoice_rows import InvoiceIds, registration_of
 from fordran.actions.registrations.look_up import look_up, refuse_registration
-from fordran.actions.registrations.record_crediting import credit
 from fordran.actions.registrations.registration_warnings import customer_warnings, distribution_warnings
 from fordran.actions.registrations.sent_invoice import SentInvoice
 from fordran.actions.violations import not_unique, refusing

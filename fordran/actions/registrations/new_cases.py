@@ -26,6 +26,7 @@ from fordran.actions.registrations.look_up import (
     settings_for_case,
 )
 from fordran.actions.registrations.new_registration import NewRegistration, sent_document
+from fordran.actions.registrations.ongoing_plans import take_over_plans
 from fordran.actions.registrations.register import RegistrationKind
 from fordran.actions.registrations.registration_warnings import debts_warnings, settings_warnings
 from fordran.actions.violations import SentValue
@@ -38,6 +39,7 @@ from fordran.resources.case_registrations import CASE_REGISTRATIONS, CaseRegistr
 from fordran.shape.fields import Issues, Refused, add_issue
 from fordran.shape.moments import day_of
 from fordran.shape.wire import kronor
+from fordran.store.connections.database import Connection
 from fordran.store.rows.ids import new_id
 from fordran.store.rows.schema_rows import CASE_REGISTRATIONS_TABLE, NewCaseRegistration
 from fordran.store.rows.tally_rows import tally_row
@@ -258,4 +260,10 @@ def debt_descriptions(given: CaseRegistrationInput, ground: CreditorContext) -> 
     return found
 
 
-DEBTS = RegistrationKind(sent=sent_debts, refuse=refuse_debts, make=new_cases, looks_for_numbers=True)
+async def _plans_go_on(tx: Connection, sent: SentDebts, made: NewRegistration, now: datetime) -> None:
+    await take_over_plans(tx, sent.given, made.cases, now)
+
+
+DEBTS = RegistrationKind(
+    sent=sent_debts, refuse=refuse_debts, make=new_cases, looks_for_numbers=True, after=_plans_go_on
+)

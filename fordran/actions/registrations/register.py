@@ -52,6 +52,8 @@ class RegistrationKind(Generic[Sent]):
     """Its rows, for a customer of that id."""
     looks_for_numbers: bool
     """Whether its numbers are looked up first. The database alone does not see all that are taken, or not all at once."""
+    after: Callable[[Connection, Sent, NewRegistration, datetime], Awaitable[None]] | None = None
+    """What is done with its cases once they are stored."""
 
 
 async def register(
@@ -75,6 +77,9 @@ async def register(
         return kind.make(one, found.contexts[one.account, one.creditor], own, customer, known, now)
 
     made = await write(tx, sent, found.contexts, found.book, make, now)
+    if kind.after is not None:
+        for one, new in zip(sent, made, strict=True):
+            await kind.after(tx, one, new, now)
     return [new.answer | warnings_field(new.warnings) for new in made]
 
 

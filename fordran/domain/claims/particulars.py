@@ -46,6 +46,17 @@ class EarlierLetter:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Judgment:
+    """A judgment or an order on the claim before the registration, and what it awarded in öre."""
+
+    number: str
+    date: dt.date
+    capital: int | None = None
+    interest: int | None = None
+    costs: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Particulars:
     """The particulars of a claim."""
 
@@ -81,6 +92,8 @@ class Particulars:
     """The digits that letters before the registration asked to pay with."""
     previous_case_number: str | None = None
     """The number of the case at the collector before."""
+    judgment: Judgment | None = None
+    """The judgment or order on the claim before the registration; it interrupted limitation."""
 
     @property
     def has_rules(self) -> bool:

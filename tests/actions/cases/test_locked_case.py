@@ -13,7 +13,7 @@ import pytest
 from fordran import clock
 from fordran.actions.cases.case_facts import entry_from_json
 from fordran.actions.cases.locked_case import LockedCase, lock_case, lock_cases, stand, standing
-from fordran.actions.registrations.record_crediting import credit
+from fordran.actions.flow.credit_case import credit
 from fordran.domain.kinds.case_states import CasePosition
 from fordran.shape.moments import rfc_1123
 from fordran.shape.wire import parsed

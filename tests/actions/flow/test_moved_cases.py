@@ -34,6 +34,7 @@ async def letters(office: Office, case: str) -> list[str]:
 
 
 async def test_a_payment_with_the_old_reference_is_the_cases(office: Office, days: Days) -> None:
+    days.at(D("2026-11-18"))
     case = await register(office, old_payment_reference="0077 0012-3456781", previous_case_number="A-17")
     assert case["debt"]["old_payment_reference"] == "7700123456781"
     assert case["debt"]["previous_case_number"] == "A-17"
@@ -141,3 +142,74 @@ async def test_a_letter_to_come_is_refused(office: Office, days: Days) -> None:
     told = [{"kind": "reminder", "date": "2026-11-03"}]
     issues = await office.refused("case--registrations", moved(office, earlier_letters=told))
     assert [*issues["debts"]["0"]] == ["earlier_letters"]
+
+
+# Judgments and plans ----------------------------------------------------------------------------------------------------------
+
+
+async def test_a_judgment_is_shown_and_begins_a_new_time_of_limitation(office: Office, days: Days) -> None:
+    days.at(D("2026-11-02"))
+    amounts = {"capital": 1000, "interest": 50, "costs": 860}
+    judgment = {"number": "01-12345-22", "date": "2024-03-01", "amounts": amounts}
+    case = await register(office, invoice_date="2021-09-01", judgment=judgment)
+    day = "Fri, 01 Mar 2024 00:00:00 GMT"
+    assert case["debt"]["judgment"] == {"number": "01-12345-22", "date": day} | amounts
+    assert case.get("waits_for") == []
+    without = await register(office, invoice_date="2021-09-01")
+    assert without["waits_for"] == ["time_barred_at_registration"]
+    found = await office.get("cases", where='{"debt.judgment": {"$exists": true}}')
+    assert case["_id"] in [one["_id"] for one in found["_items"]]
+    assert await office.differences() == []
+
+
+async def test_a_judgment_has_been_given(office: Office, days: Days) -> None:
+    days.at(D("2026-11-02"))
+    judgment = {"number": "01-12345-24", "date": "2026-11-03"}
+    issues = await office.refused("case--registrations", moved(office, judgment=judgment))
+    assert [*issues["debts"]["0"]] == ["judgment"]
+
+
+@pytest.mark.parametrize(
+    ("plan", "amounts"),
+    [
+        ({"amount": 400, "instalments": 9}, [400, 400]),
+        ({"amount": 400}, [400, 400]),
+        ({"instalments": 2}, None),
+    ],
+)
+@pytest.mark.parametrize("first_action", ["none", "debt_collection"])
+async def test_a_plan_goes_on_without_a_fee(
+    office: Office, days: Days, plan: Body, amounts: list[int] | None, first_action: str
+) -> None:
+    days.at(D("2026-11-02"))
+    case = await register(office, first_action, plan=plan | {"next_date": "2026-11-30"})
+    assert case["status"] == "amortization"
+    (kept,) = (await office.get(f"cases/{case['_id']}/amortization-plans"))["_items"]
+    due = [one["amount"] for one in kept["instalments"]]
+    assert due[:2] == amounts if amounts else len(due) == 2
+    assert sum(due) >= case["total_remaining_transaction_amount"]
+    assert kept["instalments"][0]["date"] == "2026-11-30"
+    assert case["total_added_costs_amount"] == 0
+    await days.work(D("2026-11-03"))
+    assert await letters(office, case["_id"]) == ["amortization_plan"]
+    assert (await office.case(case["_id"]))["status"] == "amortization"
+    assert await office.differences() == []
+
+
+@pytest.mark.parametrize(
+    ("plan", "field"),
+    [
+        ({"next_date": "2026-11-30"}, "amount"),
+        ({"amount": 400, "next_date": "2026-11-01"}, "next_date"),
+        ({"amount": 1, "next_date": "2026-11-30"}, "amount"),
+        ({"instalments": 0, "next_date": "2026-11-30"}, "instalments"),
+        ({"amount": 400}, "next_date"),
+    ],
+)
+async def test_a_plan_that_cannot_be_registers_nothing(office: Office, days: Days, plan: Body, field: str) -> None:
+    days.at(D("2026-11-02"))
+    body = moved(office, plan=plan)
+    issues = await office.refused("case--registrations", body)
+    assert [*issues["debts"]["0"]["plan"]] == [field]
+    number = body["debts"][0]["invoice_number"]
+    assert (await office.get("cases", where=f'{{"debt.invoice_number": "{number}"}}'))["_items"] == []

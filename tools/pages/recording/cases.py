@@ -130,9 +130,16 @@ async def register(tape: Tape, owner: Owner) -> tuple[Document, Document]:
         "control_fee": parking,
         "earlier_letters": [{"kind": "reminder", "date": "2026-05-20", "amount": 1260}],
         "interruptions": [{"date": "2026-05-04", "kind": "payment", "evidence": "Kontoutdrag."}],
+        "judgment": {
+            "number": "01-12345-26",
+            "date": "2026-05-11",
+            "amounts": {"capital": 900, "interest": 0, "costs": 360},
+        },
+        "plan": {"instalments": 3, "next_date": str(clock.stockholm_date(TODAY) + timedelta(days=30))},
     }
     parked_case = await tape.also("POST /case--registrations", code=201, body=debts | {"debts": [fee]})
     await tape.also("GET /case--registrations/{id}", parked_case["_id"])
+    await tape.also("GET /cases/{id}", parked_case["_cases"][0])
     credit = debt | {"invoice_number": "3004", "claim_kind": "loan", "consumer_credit": True}
     lent = await tape.also("POST /case--registrations", code=201, body=debts | {"debts": [credit]})
     await tape.do("POST /cases/{id}/forbearance", lent["_cases"][0], body={"offered_on": "2026-06-01"})
