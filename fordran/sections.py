@@ -7,6 +7,7 @@ with it), else from the table. Secrets are kept out of what is printed.
 from __future__ import annotations
 
 import re
+from base64 import b64decode
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from typing import Any, TypeVar, get_args
@@ -98,7 +99,38 @@ class SparSection:
         return int(self.spar_days)
 
 
-SECTIONS: Mapping[str, type] = {"bank": BankSection, "swish": SwishSection, "spar": SparSection}
+@dataclass(frozen=True)
+class KivraSection:
+    """`[kivra]`: letters and invoices to people go by Kivra where Kivra reaches them."""
+
+    tenant: str
+    """The key of the tenant, in whose name they are sent."""
+    client: str
+    """The id of the client, by which Kivra knows the installation."""
+    secret: str = field(repr=False)
+    """The secret of the client."""
+    url: str
+    """The base of Kivra's sender API."""
+    webhook_secret: str = field(default="", repr=False)
+    """The secret that Kivra signs its callbacks with; without it none is believed."""
+
+    def __post_init__(self) -> None:
+        check_url(self.url)
+        if not re.fullmatch("[0-9A-Za-z]+", self.tenant):
+            raise ValueError("tenant has letters and digits alone")
+        if self.webhook_secret and not is_webhook_secret(self.webhook_secret):
+            raise ValueError("webhook_secret is whsec_ and a key in base64")
+
+
+def is_webhook_secret(text: str) -> bool:
+    """Whether a text is a secret of Standard Webhooks."""
+    try:
+        return len(b64decode(text.removeprefix("whsec_"), validate=True)) >= 16
+    except ValueError:
+        return False
+
+
+SECTIONS: Mapping[str, type] = {"bank": BankSection, "swish": SwishSection, "spar": SparSection, "kivra": KivraSection}
 
 
 def read_sections(tables: Mapping[str, Any], from_environment: FromEnvironment) -> dict[str, Any]:

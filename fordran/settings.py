@@ -23,7 +23,15 @@ from fordran.domain.payouts.four_eyes import FourEyes
 from fordran.domain.service.signing_in import BankIdBroker
 from fordran.operator import Operator
 from fordran.safe_names import write_for_good, write_once
-from fordran.sections import SECTIONS, BankSection, SparSection, SwishSection, check_sections, read_sections
+from fordran.sections import (
+    SECTIONS,
+    BankSection,
+    KivraSection,
+    SparSection,
+    SwishSection,
+    check_sections,
+    read_sections,
+)
 from fordran.setting_values import BOUNDS, READERS, Network
 
 DEFAULT_DATA = Path("fordran-data")
@@ -163,6 +171,7 @@ class Settings:
     bank: BankSection = field(default_factory=BankSection, metadata={"says": "How the bank takes orders: [bank]."})
     swish: SwishSection | None = field(default=None, metadata={"says": "How customers pay by Swish: [swish]."})
     spar: SparSection | None = field(default=None, metadata={"says": "How people are looked up in SPAR: [spar]."})
+    kivra: KivraSection | None = field(default=None, metadata={"says": "How post leaves by Kivra: [kivra]."})
 
     @classmethod
     def load(cls, **overrides: Any) -> Settings:

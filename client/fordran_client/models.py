@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     CaseHold: TypeAlias = Literal["respite", "disputed", "amortization"]
     CaseState: TypeAlias = Literal["initializing", "invoice", "reminder", "debt_collection", "enforcement", "surveillance", "closed"]
     CaseStatus: TypeAlias = Literal["initializing", "initialized", "invoice", "reminder_active", "debt_collection_active", "enforcement_applied", "enforcement_served", "enforcement_contested", "enforcement_verdict", "enforcement_execution", "surveillance_active", "respite", "disputed", "amortization", "paid", "credited", "cancelled", "written_off", "returned", "bankruptcy", "deceased", "debt_restructuring", "time_barred", "wrong_person"]
-    Channel: TypeAlias = Literal["email", "print"]
+    Channel: TypeAlias = Literal["kivra", "email", "print"]
     ClaimKind: TypeAlias = Literal["goods_or_services", "loan", "rent", "control_fee", "damages", "membership", "statutory_fee"]
     CloseReason: TypeAlias = Literal["paid", "credited", "cancelled", "written_off", "returned", "bankruptcy", "deceased", "debt_restructuring", "time_barred", "wrong_person"]
     ClosingDecision: TypeAlias = Literal["written_off", "returned", "bankruptcy", "deceased", "debt_restructuring"]
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     CountryCode: TypeAlias = Literal["AD", "AE", "AF", "AG", "AI", "AL", "AM", "AO", "AQ", "AR", "AS", "AT", "AU", "AW", "AX", "AZ", "BA", "BB", "BD", "BE", "BF", "BG", "BH", "BI", "BJ", "BL", "BM", "BN", "BO", "BQ", "BR", "BS", "BT", "BV", "BW", "BY", "BZ", "CA", "CC", "CD", "CF", "CG", "CH", "CI", "CK", "CL", "CM", "CN", "CO", "CR", "CU", "CV", "CW", "CX", "CY", "CZ", "DE", "DJ", "DK", "DM", "DO", "DZ", "EC", "EE", "EG", "EH", "ER", "ES", "ET", "FI", "FJ", "FK", "FM", "FO", "FR", "GA", "GB", "GD", "GE", "GF", "GG", "GH", "GI", "GL", "GM", "GN", "GP", "GQ", "GR", "GS", "GT", "GU", "GW", "GY", "HK", "HM", "HN", "HR", "HT", "HU", "ID", "IE", "IL", "IM", "IN", "IO", "IQ", "IR", "IS", "IT", "JE", "JM", "JO", "JP", "KE", "KG", "KH", "KI", "KM", "KN", "KP", "KR", "KW", "KY", "KZ", "LA", "LB", "LC", "LI", "LK", "LR", "LS", "LT", "LU", "LV", "LY", "MA", "MC", "MD", "ME", "MF", "MG", "MH", "MK", "ML", "MM", "MN", "MO", "MP", "MQ", "MR", "MS", "MT", "MU", "MV", "MW", "MX", "MY", "MZ", "NA", "NC", "NE", "NF", "NG", "NI", "NL", "NO", "NP", "NR", "NU", "NZ", "OM", "PA", "PE", "PF", "PG", "PH", "PK", "PL", "PM", "PN", "PR", "PS", "PT", "PW", "PY", "QA", "RE", "RO", "RS", "RU", "RW", "SA", "SB", "SC", "SD", "SE", "SG", "SH", "SI", "SJ", "SK", "SL", "SM", "SN", "SO", "SR", "SS", "ST", "SV", "SX", "SY", "SZ", "TC", "TD", "TF", "TG", "TH", "TJ", "TK", "TL", "TM", "TN", "TO", "TR", "TT", "TV", "TW", "TZ", "UA", "UG", "UM", "US", "UY", "UZ", "VA", "VC", "VE", "VG", "VI", "VN", "VU", "WF", "WS", "YE", "YT", "ZA", "ZM", "ZW"]
     CreditorArticle: TypeAlias = Literal["invoice_fee", "reminder", "debt_collection", "late_payment_fee", "cost"]
     DebtPart: TypeAlias = Literal["authority_costs", "costs", "interest", "capital"]
-    DeliveryChannel: TypeAlias = Literal["e_invoice", "email", "print"]
+    DeliveryChannel: TypeAlias = Literal["e_invoice", "kivra", "email", "print"]
     DeliveryOrigin: TypeAlias = Literal["stream", "replay", "test"]
     DeliveryStatus: TypeAlias = Literal["waiting", "delivered", "failed"]
     DisputeAnswer: TypeAlias = Literal["rejected", "partly", "accepted"]
@@ -66,8 +66,8 @@ if TYPE_CHECKING:
     InterruptionKind: TypeAlias = Literal["payment", "acknowledgement", "demand", "legal_action"]
     Interval: TypeAlias = Literal["daily", "weekly", "monthly", "quarterly"]
     InvoiceDeliveryStatus: TypeAlias = Literal["held", "queued", "sent", "delivered", "failed", "not_ours", "shown"]
-    InvoiceDistribution: TypeAlias = Literal["e_invoice", "email", "print", "none"]
-    InvoiceDistributionChange: TypeAlias = Literal["e_invoice", "email", "print", "none", ""]
+    InvoiceDistribution: TypeAlias = Literal["e_invoice", "kivra", "email", "print", "none"]
+    InvoiceDistributionChange: TypeAlias = Literal["e_invoice", "kivra", "email", "print", "none", ""]
     InvoiceType: TypeAlias = Literal["invoice", "credit_invoice"]
     IssueCode: TypeAlias = Literal["account_or_creditor", "after_today", "amount_of_objection", "amount_too_small", "article_of_costs", "bad_filter", "before_application_was_made", "between", "control_fee_required", "credit_above_left", "credited_number_required", "creditor_inactive", "creditor_not_administered", "customer_number_of_another", "debt_description_required", "decimals", "digits_before_point", "due_before_invoice_date", "email_not_yours_to_give", "excludes_customer_number", "fees_above_capital", "first_instalment_too_early", "goes_with_decision", "goes_with_estate", "half_surrogate", "instalment_of_nothing", "instalments_of_nothing", "invalid", "invoice_below_zero", "invoice_too_large", "key_not_allowed", "known_before_registered", "known_in_future", "law_amount", "law_article", "law_claim_kind", "law_for_whom", "law_half_year", "law_parts", "law_percent", "law_source", "law_value", "less_than_capital", "letters_of_role", "line_total_differs", "logo_too_complex", "mandate_ends_before", "max_length", "more_than_owed_back", "more_than_zero", "must_be_within_days", "must_not_be_after_today", "must_not_be_before_it_came", "must_not_be_before_the_letter", "must_not_be_before_today", "name_has_link", "name_required", "name_unwritable", "no_lines", "no_payment_day", "no_such_document", "no_such_invoice", "not_a_handler", "not_an_account", "not_an_email", "not_bankgiro", "not_clock_time", "not_country", "not_e_invoice_address", "not_flag", "not_integer", "not_list", "not_moment", "not_negative", "not_number", "not_object", "not_of_debtor", "not_payment_reference", "not_text", "not_the_customer_of_the_case", "not_unique", "not_within_hand_over_time", "nothing_owed_on_claim", "nul_character", "null", "number_of_instalments", "operator_only", "order_after_reply", "ordered_after_paid", "part_cannot_be_closed", "parts_do_not_sum", "payment_reference_taken", "plan_size", "plan_without_size", "required", "required_explanation", "required_without_template", "same_as_before", "swish_amount", "too_many_cases", "too_many_digits", "too_many_events", "too_many_issues", "unallowed", "unknown_field", "unknown_ocr_number", "until_before_from", "value_not_unique", "year_between"]
     Language: TypeAlias = Literal["sv", "en"]
@@ -108,7 +108,7 @@ if TYPE_CHECKING:
     WaivedComponent: TypeAlias = Literal["interest", "costs"]
     WarningCode: TypeAlias = Literal["cancellation_of_closed_case", "crediting_more_than_capital", "doubtful_content", "fee_capped", "name_differs", "no_way_to_reach", "payment_more_than_owed", "payment_on_closed_case", "payment_reversed", "setting_capped", "time_barred", "unknown_distribution"]
     WishDecision: TypeAlias = Literal["grant", "refuse"]
-    WorkItemKind: TypeAlias = Literal["stopped", "letter_stopped", "letter_failed", "invoice_failed", "step_failed", "duty_failed", "refund_owed", "refund_returned", "refund_claimed", "delivery_failed", "debtor_message", "debtor_request", "debtor_objection", "debtor_hardship", "dispute_to_confirm", "dispute_to_settle", "supplement_wanted", "confirm_unpaid", "time_barred_at_registration", "control_fee_to_sue", "notice_to_send", "notice_unconfirmed", "hand_over_due", "payout_account_rejected", "client_funds_short", "name_differs", "complaint_overdue", "wrong_person", "transfer_rejected", "swish_missing", "handler_left"]
+    WorkItemKind: TypeAlias = Literal["stopped", "letter_stopped", "letter_failed", "invoice_failed", "step_failed", "duty_failed", "refund_owed", "refund_returned", "refund_claimed", "delivery_failed", "debtor_message", "debtor_request", "debtor_objection", "debtor_hardship", "dispute_to_confirm", "dispute_to_settle", "supplement_wanted", "confirm_unpaid", "time_barred_at_registration", "control_fee_to_sue", "notice_to_send", "notice_unconfirmed", "hand_over_due", "payout_account_rejected", "client_funds_short", "name_differs", "complaint_overdue", "wrong_person", "transfer_rejected", "swish_missing", "kivra_declined", "handler_left"]
     WrittenNoteKind: TypeAlias = Literal["note", "call", "message", "to_debtor"]
 else:
     AccessGroupType: TypeAlias = str
@@ -3851,6 +3851,10 @@ class Delivery(Model, kw_only=True, omit_defaults=True):
     """When it left; absent until then."""
     delivered: Moment | None = None
     """When the channel said that it arrived; absent until then."""
+    read: Moment | None = None
+    """When the receiver opened it, where the channel tells: Kivra may."""
+    declined: Moment | None = None
+    """When the receiver declined in Kivra to pay it."""
     next_attempt: Moment | None = None
     """When it is tried next, while it is queued."""
     reason: str | None = None
@@ -5291,6 +5295,10 @@ class Letter(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "crea
     """The document, with a signed link."""
     sent: Moment | None = None
     """When it left."""
+    read: Moment | None = None
+    """When the receiver opened it, where the channel tells: Kivra may."""
+    declined: Moment | None = None
+    """When the receiver declined in Kivra to pay it."""
     returned: Moment | None = None
     """The day on which it came back."""
     returned_reason: str | None = None

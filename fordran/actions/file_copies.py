@@ -16,6 +16,7 @@ FileReader: TypeAlias = Literal[
     "console",  # staff, auditors, partners, accounts and creditors
     "interface",  # API clients, by a token or by a signed link
     "debtor_page",  # the debtor, by a code or as a proven person
+    "kivra",
     "email",
     "print",
     "e_invoice",
@@ -27,6 +28,7 @@ COPIES: Mapping[FileReader, Literal["masked", "whole"]] = MappingProxyType[FileR
         "console": "masked",
         "interface": "masked",
         "debtor_page": "whole",
+        "kivra": "whole",
         "email": "whole",
         "print": "whole",
         "e_invoice": "whole",

@@ -75,13 +75,20 @@ NOUNS: Mapping[str, Hiding] = {
 }
 """Nouns of the interface; pages read the same documents."""
 
-CHANNELS_OUT: Mapping[str, Hiding] = {"email": "forwarding", "print": "forwarding", "e_invoice": "forwarding"}
-"""Channels, with the manifests of their batches. Without an e-mail address or an address for e-invoices, print takes it."""
+CHANNELS_OUT: Mapping[str, Hiding] = {
+    "kivra": "nothing",
+    "email": "forwarding",
+    "print": "forwarding",
+    "e_invoice": "forwarding",
+}
+"""Channels, with the manifests of their batches. Without an e-mail address or an address for e-invoices, print takes it.
+Kivra is never asked about a protected person, and gets nothing to one."""
 
 FILES_OUT: Mapping[str, Hiding] = {
     "console": "refused",
     "interface": "refused",
     "debtor_page": "refused",
+    "kivra": "nothing",
     "email": "forwarding",
     "print": "forwarding",
     "e_invoice": "forwarding",

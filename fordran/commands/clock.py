@@ -71,15 +71,15 @@ def _move(settings: Settings, days: int) -> dict[str, object]:
     from fordran.actions.days.set_clock import advance_clock
     from fordran.commands.installation import direct_address
     from fordran.commands.progress import passing
-    from fordran.outside.lookups import lookups_of
     from fordran.outside.media import media_of
+    from fordran.outside.systems import outside_of
     from fordran.store.connections.clock_lock import holding_the_clock
 
     async def move() -> ClockMove:
         async with holding_the_clock(direct_address(settings)) as begin:
             with passing(days) as tell:
                 media = media_of(settings)
-                now, lookups = real_clock.now(), lookups_of(settings.spar)
-                return await advance_clock(begin, media.put, settings.operator, now, days, tell, lookups=lookups)
+                now, outside = real_clock.now(), outside_of(settings)
+                return await advance_clock(begin, media.put, settings.operator, now, days, tell, outside=outside)
 
     return asyncio.run(move()).shown()

@@ -26,11 +26,16 @@ def simulators(
     from starlette.routing import Mount, Route
 
     from fordran import clock
+    from fordran.outside.stand_ins.kivra import KivraStandIn
     from fordran.outside.stand_ins.spar import SparStandIn
     from fordran.outside.stand_ins.swish import SwishStandIn
 
     spar = SparStandIn()
-    systems = {"spar": spar.routes(), "swish": SwishStandIn(clock.now, seconds).routes()}
+    systems = {
+        "spar": spar.routes(),
+        "swish": SwishStandIn(clock.now, seconds).routes(),
+        "kivra": KivraStandIn(clock.now, seconds).routes(),
+    }
     mounts = [Mount(f"/{name}", routes=routes) for name, routes in systems.items()]
     application = Starlette(routes=[Route("/spar", spar.ask, methods=["POST"]), *mounts])
     say(f"Stand-ins on http://127.0.0.1:{port}: {', '.join(f'/{name}' for name in systems)}. Ctrl-C stops them.")

@@ -18,8 +18,8 @@ from fordran.console.access import ROOT
 from fordran.console.fields import number
 from fordran.domain.days import days_after
 from fordran.formats.table_documents import BadCell
-from fordran.outside.lookups import lookups_of
 from fordran.outside.media import media_of
+from fordran.outside.systems import outside_of
 from fordran.resources.clock import ClockInput
 from fordran.shape.fields import Refused, read
 from fordran.shape.moments import day_of
@@ -117,8 +117,8 @@ async def _move(visit: Visit, days: int, now: Any, begun: asyncio.Future[None]) 
     try:
         async with holding_the_clock(visit.database.url) as begin:
             begun.set_result(None)
-            lookups = lookups_of(visit.settings.spar)
-            await advance_clock(begin, put, visit.settings.operator, now, days, lookups=lookups)
+            outside = outside_of(visit.settings)
+            await advance_clock(begin, put, visit.settings.operator, now, days, outside=outside)
     except Exception as trouble:
         if not begun.done():
             begun.set_exception(trouble)

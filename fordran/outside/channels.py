@@ -15,6 +15,7 @@ from fordran.outside.batches import BatchFolder, e_invoiced, printed
 from fordran.outside.mail import Mail
 from fordran.outside.media import Media, media_of
 from fordran.outside.smtp import SmtpPool, SmtpServer
+from fordran.outside.systems import kivra_of
 from fordran.settings import Settings
 
 
@@ -49,6 +50,8 @@ class Channels:
             operator = settings.operator
             signed_by = NoteSender(operator.name, operator.organization_no, operator.registered_office)
             messengers["email"] = Mail(SmtpPool(server), sender, signed_by, _read_by("email", media))
+        if (kivra := kivra_of(settings)) is not None:
+            messengers["kivra"] = kivra
         folders: dict[Batched, BatchFolder] = {
             "print": BatchFolder(settings.data / "print", printed, _read_by("print", media)),
             "e_invoice": BatchFolder(settings.data / "e-invoices", e_invoiced, _read_by("e_invoice", media)),

@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import structlog
 
+from fordran.actions.days.outside_systems import OutsideSystems
+from fordran.actions.delivery.claimed import DeliveryResult
+from fordran.actions.delivery.covering_note import NoteSender
+from fordran.actions.delivery.parcels import Parcel
+from fordran.actions.file_copies import copy_for
+from fordran.actions.kivra.hand_over import HandedOver, HandOver
+from fordran.actions.kivra.match_customers import MatchNumbers
+from fordran.domain.kinds.channels import Single
+from fordran.formats.kivra import PayTo
+from fordran.outside.lookups import lookups_of
+from fordran.outside.media import media_of
 from fordran.outside.swish_section import asks_swish
 from fordran.sections import SwishSection
+from fordran.settings import Settings
 
 if TYPE_CHECKING:
+    from fordran.outside.kivra import Kivra
     from fordran.outside.swish import Swish
 
 log = structlog.get_logger("fordran.outside")
@@ -26,3 +40,46 @@ def swish_of(section: SwishSection | None, *, is_sandbox: bool) -> Swish | None:
     except (OSError, ValueError) as trouble:
         log.error("swish certificate cannot be used", error=type(trouble).__name__)
         return None
+
+
+def kivra_of(settings: Settings) -> Kivra | None:
+    """Kivra by its section; None where there is none."""
+    if settings.kivra is None:
+        return None
+    from fordran.outside.kivra import Kivra
+
+    operator, media = settings.operator, media_of(settings)
+    signed_by = NoteSender(operator.name, operator.organization_no, operator.registered_office)
+    pay_to = PayTo(operator.bankgiro, operator.swish_number)
+    return Kivra(settings.kivra, signed_by, pay_to, lambda id_: copy_for("kivra", media.get(id_)))
+
+
+def outside_of(settings: Settings) -> OutsideSystems:
+    """The outside systems that the work of a day needs. What speaks to one is loaded by the first question."""
+    return OutsideSystems(lookups_of(settings.spar), _match(settings), HandedOver(_handed_over(settings)))
+
+
+def _match(settings: Settings) -> MatchNumbers | None:
+    if settings.kivra is None:
+        return None
+
+    async def match(numbers: Sequence[str]) -> frozenset[str]:
+        kivra = kivra_of(settings)
+        assert kivra is not None
+        return await kivra.match(numbers)
+
+    return match
+
+
+def _handed_over(settings: Settings) -> Mapping[Single, HandOver]:
+    """Channels that a sandbox hands over for real, to stand-ins: its section names an address of this machine alone."""
+    if not settings.sandbox or settings.kivra is None:
+        return {}
+    made: list[Kivra] = []
+
+    async def by_kivra(parcel: Parcel, is_ours: Callable[[], bool]) -> DeliveryResult:
+        if not made and (kivra := kivra_of(settings)) is not None:
+            made.append(kivra)
+        return await made[0].deliver(parcel, is_ours)
+
+    return {"kivra": by_kivra}

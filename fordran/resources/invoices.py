@@ -87,6 +87,10 @@ class Delivery(Shape):
     """When it left; absent until then."""
     delivered: Moment | None = None
     """When the channel said that it arrived; absent until then."""
+    read: Moment | None = None
+    """When the receiver opened it, where the channel tells: Kivra may."""
+    declined: Moment | None = None
+    """When the receiver declined in Kivra to pay it."""
     next_attempt: Moment | None = None
     """When it is tried next, while it is queued."""
     reason: Text | None = None
@@ -264,13 +268,19 @@ INVOICES = Resource(
             BOOKKEEPING,
         ),
         RetentionRule("deliveries", ("receiver",), PSEUDONYMISED, "empty text", STORAGE_LIMITATION),
-        RetentionRule("deliveries", ("reason", "message_id"), PSEUDONYMISED, "no value", STORAGE_LIMITATION),
+        RetentionRule(
+            "deliveries", ("reason", "message_id", "channel_reference"), PSEUDONYMISED, "no value", STORAGE_LIMITATION
+        ),
         RetentionRule("deliveries", ("history",), PSEUDONYMISED, "empty list", STORAGE_LIMITATION),
         RetentionRule(
             "deliveries", (), PSEUDONYMISED, "file deleted", STORAGE_LIMITATION, "the copy that was handed over"
         ),
         RetentionRule(
-            "deliveries", ("kind", "channel", "ways", "status", "batch", "traceparent"), KEPT, "as it was", NOT_PERSONAL
+            "deliveries",
+            ("kind", "channel", "ways", "status", "batch", "traceparent", "read", "declined"),
+            KEPT,
+            "as it was",
+            NOT_PERSONAL,
         ),
     ),
 )

@@ -70,6 +70,10 @@ class Letter(Shape):
     """The document, with a signed link."""
     sent: Moment | None = None
     """When it left."""
+    read: Moment | None = None
+    """When the receiver opened it, where the channel tells: Kivra may."""
+    declined: Moment | None = None
+    """When the receiver declined in Kivra to pay it."""
     returned: Moment | None = None
     """The day on which it came back."""
     returned_reason: Text | None = None
@@ -107,6 +111,6 @@ LETTERS = Resource(
             "envelopes", ("trouble", "addressee", "copies", "copy_of"), PSEUDONYMISED, "no value", STORAGE_LIMITATION
         ),
         RetentionRule("envelopes", (), PSEUDONYMISED, "file deleted", STORAGE_LIMITATION, "the copy for the printer"),
-        RetentionRule("envelopes", ("channel", "status", "day"), KEPT, "as it was", NOT_PERSONAL),
+        RetentionRule("envelopes", ("channel", "status", "day", "read", "declined"), KEPT, "as it was", NOT_PERSONAL),
     ),
 )

@@ -697,6 +697,23 @@ create table spar_answers (
 comment on table spar_answers is 'tenant: what the register of addresses tells of customers';
 create index spar_answers_of_customer on spar_answers (account_id, customer_id);
 
+-- Whom Kivra reaches, by its last answer.
+create table kivra_matches (
+    account_id                id not null,
+    id                        id not null,  -- the customer's own
+    created                   timestamptz not null,
+    updated                   timestamptz not null,
+    revision                  integer not null default 1,
+    customer_id               id not null,
+    number                    words not null,  -- the number that Kivra was asked about
+    is_matched                boolean not null,
+    asked                     date not null,  -- on the business's own clock
+    primary key (account_id, id),
+    constraint kivra_matches_customer_is_there foreign key (account_id, customer_id) references customers
+);
+comment on table kivra_matches is 'tenant: whom Kivra reaches';
+create index kivra_matches_of_customer on kivra_matches (account_id, customer_id);
+
 
 -- Cases, and what is owed ----------------------------------------------------------------------------------------------------
 
@@ -1176,6 +1193,8 @@ create table envelopes (
     copy_of                   id,  -- the envelope of whose letters it has copies
     copies                    jsonb,  -- their files
     tried_since               timestamptz,  -- where it was made anew after an attempt that failed: the first one
+    read                      timestamptz,  -- when the receiver opened it, where the channel tells
+    declined                  timestamptz,  -- when the receiver declined to pay it
     primary key (account_id, id),
     constraint envelopes_creditor_is_there foreign key (account_id, creditor_id) references creditors,
     constraint envelopes_customer_is_there foreign key (account_id, customer_id) references customers
@@ -1268,6 +1287,9 @@ create table deliveries (
     history                   jsonb not null default '[]',
     made                      timestamptz,  -- since when its document is there; an invoice is queued before
     traceparent               words default nullif(current_setting('fordran.traceparent', true), ''),  -- the span that caused it
+    channel_reference         words,  -- the channel's own key of it, which its callbacks name
+    read                      timestamptz,  -- when the receiver opened it, where the channel tells
+    declined                  timestamptz,  -- when the receiver declined to pay it
     primary key (account_id, id),
     constraint deliveries_are_of_one_thing check (num_nonnulls(invoice_id, envelope_id) = 1),
     constraint deliveries_invoice_is_there foreign key (account_id, invoice_id) references invoices,
@@ -1282,6 +1304,7 @@ create index deliveries_of_case on deliveries (account_id, case_id) where kind =
 create index deliveries_of_envelope on deliveries (account_id, envelope_id) where envelope_id is not null;
 create index deliveries_by_message on deliveries (message_id) where message_id is not null;
 create index deliveries_in_batches on deliveries (channel, batch) where status = 'queued' and batch is not null;
+create index deliveries_by_channel_reference on deliveries (channel_reference) where channel_reference is not null;
 create index deliveries_failed on deliveries (updated) where status = 'failed';
 
 -- How many batches each day has had of a channel: a name is given once.
@@ -2459,7 +2482,8 @@ insert into audit_rules (table_name, records, reason) values
     ('webhook_deliveries', 'nothing', 'A log itself.'),
     ('client_uses', 'nothing', 'Every sign-in is recorded by itself.'),
     ('audit_log', 'nothing', 'Append-only.'),
-    ('spar_answers', 'nothing', 'What follows on an answer is a change of the customer.');
+    ('spar_answers', 'nothing', 'What follows on an answer is a change of the customer.'),
+    ('kivra_matches', 'nothing', 'Kivra tells it, once a day, of everybody who is asked about.');
 -- Under the names of the interface, and with what is not shown.
 insert into audit_rules (table_name, records, reason, resource, derived, secret) values
     ('users', 'everything', 'Who may act, and who let them.', null, '{}', '{api_code_hash}'),

@@ -184,6 +184,8 @@ select
         'queued', to_char(q.queued at time zone 'UTC', 'Dy, DD Mon YYYY HH24:MI:SS "GMT"'),
         'sent', to_char(q.sent at time zone 'UTC', 'Dy, DD Mon YYYY HH24:MI:SS "GMT"'),
         'delivered', to_char(q.delivered at time zone 'UTC', 'Dy, DD Mon YYYY HH24:MI:SS "GMT"'),
+        'read', to_char(q.read at time zone 'UTC', 'Dy, DD Mon YYYY HH24:MI:SS "GMT"'),
+        'declined', to_char(q.declined at time zone 'UTC', 'Dy, DD Mon YYYY HH24:MI:SS "GMT"'),
         'next_attempt', case when q.status = 'queued'
             then to_char(q.next_attempt at time zone 'UTC', 'Dy, DD Mon YYYY HH24:MI:SS "GMT"') end,
         'reason', q.reason, 'attempts', q.attempts, 'message_id', q.message_id, 'history', q.history)) end as delivery,
@@ -392,7 +394,7 @@ select
     encode(l.sha256, 'hex')::text collate "C" as sha256, l.checklist,
     case when m.id is not null then jsonb_build_object(
         'id', m.id, 'filename', m.filename, 'content_type', m.content_type, 'size', m.size) end as document,
-    l.sent, l.returned_on::timestamp at time zone 'UTC' as returned, l.returned_reason
+    l.sent, e.read, e.declined, l.returned_on::timestamp at time zone 'UTC' as returned, l.returned_reason
 from letters l
 left join envelopes e on e.account_id = l.account_id and e.id = l.envelope_id
 left join media_files m on m.account_id = l.account_id and m.id = l.media_id;

@@ -93,6 +93,9 @@ UNSHOWN: tuple[Keeping, ...] = (
         "protected_details", (), PSEUDONYMISED, "row deleted", STORAGE_LIMITATION, "how the customer is reached"
     ),
     RetentionRule("spar_answers", (), PSEUDONYMISED, "row deleted", STORAGE_LIMITATION, "the last answer of SPAR"),
+    RetentionRule(
+        "kivra_matches", (), PSEUDONYMISED, "row deleted", STORAGE_LIMITATION, "whether Kivra reaches the customer"
+    ),
     # Files.
     RetentionRule(
         "media_files", (), PSEUDONYMISED, "file and row deleted", STORAGE_LIMITATION, only="letters that charged no fee"

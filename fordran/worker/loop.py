@@ -17,7 +17,7 @@ from fordran.actions.stored_files import MediaAway
 from fordran.outside.channels import Channels
 from fordran.outside.coming_back import BounceFolder, BounceMailbox, ReceiptFolder
 from fordran.outside.lookups import lookups_of
-from fordran.outside.systems import swish_of
+from fordran.outside.systems import outside_of, swish_of
 from fordran.outside.webhook import WebhookSender
 from fordran.settings import Settings
 from fordran.store.connections.actor import Actor, act_from_now_on, acting
@@ -27,6 +27,7 @@ from fordran.store.connections.troubles import DatabaseAway, DatabaseBusy
 from fordran.store.upkeep.installation import read_installation
 from fordran.worker import press
 from fordran.worker.job_log import JobLog
+from fordran.worker.kivra import KivraWorker
 from fordran.worker.lookups import LookupWorker
 from fordran.worker.post import DeliveryWorker, Reader
 from fordran.worker.schedule import ScheduledJob, duties
@@ -53,8 +54,9 @@ async def run(settings: Settings, stop: asyncio.Event, when_ready: Callable[[], 
             runs = _keep_runs(settings, stop, jobs)
             swish = _run_swish(settings, stop, jobs, is_sandbox=is_sandbox)
             lookups = _run_lookups(settings, stop, jobs)
+            kivra = _run_kivra(settings, stop, jobs)
             running = [_run_duties(database, some, stop, jobs) for some in work]
-            await asyncio.gather(*running, stream, post, swish, lookups, runs)
+            await asyncio.gather(*running, stream, post, swish, lookups, kivra, runs)
     finally:
         await database.close()
         log.info("worker stopped")
@@ -139,6 +141,20 @@ async def _run_lookups(settings: Settings, stop: asyncio.Event, jobs: JobLog) ->
     database = Database(settings.database_url, size=1, wait_seconds=30)
     try:
         await LookupWorker(database, lookups, settings.spar.certificate, jobs).run(stop)
+    finally:
+        await database.close()
+
+
+async def _run_kivra(settings: Settings, stop: asyncio.Event, jobs: JobLog) -> None:
+    """Ask Kivra whom it reaches, on a connection of its own, where the settings say how."""
+    outside = outside_of(settings)
+    if outside.match is None:
+        return
+    act_from_now_on(Actor("worker", "worker: Kivra"))
+    assert settings.database_url is not None
+    database = Database(settings.database_url, size=1, wait_seconds=30)
+    try:
+        await KivraWorker(database, outside, settings.operator, jobs).run(stop)
     finally:
         await database.close()
 

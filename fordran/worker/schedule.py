@@ -25,9 +25,9 @@ from fordran.actions.privacy.files import remove_files
 from fordran.actions.transfers.reopen_payouts import reopen_some
 from fordran.actions.webhooks.forget_deliveries import forget_deliveries
 from fordran.outside.erased_files import ErasedFiles
-from fordran.outside.lookups import lookups_of
 from fordran.outside.media import media_of
 from fordran.outside.order_files import OrderFolder
+from fordran.outside.systems import outside_of
 from fordran.settings import Settings
 from fordran.store.connections.clock_lock import may_do_business
 from fordran.store.connections.database import Connection
@@ -46,7 +46,7 @@ class ScheduledJob:
 
 def duties(settings: Settings, render_all: RenderAll = in_processes) -> tuple[ScheduledJob, ...]:
     """Every duty of an installation with these settings."""
-    means = DayServices(media_of(settings).put, settings.operator, render_all, lookups=lookups_of(settings.spar))
+    means = DayServices(media_of(settings).put, settings.operator, render_all, outside=outside_of(settings))
 
     async def export(tx: Connection) -> int:
         files = OrderFolder(settings.data / "payouts")

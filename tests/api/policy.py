@@ -204,6 +204,7 @@ POLICY = {
     "GET /docs/guides/{guide}": "-",
     "GET /health": "-",
     "POST /callbacks/swish": "-",
+    "POST /callbacks/kivra": "-",
     "GET /ready": "-",
     "GET /metrics": "-",
 }

@@ -6,7 +6,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime
 from typing import Any
 
 import asyncpg
@@ -258,11 +258,13 @@ async def _approve(clerk: Clerk, payout: str) -> None:
 
 
 async def _refunds(clerk: Clerk) -> None:
-    """A payment on a closed case, of which half goes back, and is owed to us by its payer afterwards."""
-    operator, case = clerk.world.operator, clerk.world.cancelled_case
+    """A payment of more than a case owes, of which an amount goes back, and is owed to us by its payer afterwards."""
+    operator = clerk.world.operator
+    case = (await clerk.world.create("/case--registrations", bodies.case_registration(clerk.world)))["_cases"][0]
     ocr = (await operator.get(f"/cases/{case}")).json()["ocr_number"]
-    day = clock.stockholm_date(clock.now()) + timedelta(days=1)
-    deposit = Deposit("5555552", day, 1, (DemoTransaction(100, ocr, serial="74", payer=BankPayer(name="Karin Öberg")),))
+    day = clock.stockholm_date(clock.now())
+    payment = DemoTransaction(100_000_00, ocr, serial="74", payer=BankPayer(name="Karin Öberg"))
+    deposit = Deposit("5555552", day, 1, (payment,))
     answer = await operator.post(
         "/bank--files", content=make_bgmax([deposit], created=datetime(2026, 4, 12, tzinfo=UTC))
     )

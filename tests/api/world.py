@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime
 from typing import Any
 
 import httpx
@@ -230,11 +230,10 @@ async def _pay_over_the_bank(world: World, ocr: str) -> None:
 
 
 async def _pay_what_is_closed(world: World, ocr: str) -> None:
-    """A payment on a case that is closed, from an account that the bank names: it goes back."""
+    """A payment of more than a closed case owed, from an account that the bank names: the surplus goes back."""
     payer = BankPayer(name="Karin Öberg", organization_no="8112289874", account="9912346")
-    receipts = (DemoTransaction(2, ocr, serial=ocr, payer=payer),)
-    # The day after it was closed: what was paid before that would have been needed.
-    day = clock.stockholm_date(clock.now()) + timedelta(days=1)
+    receipts = (DemoTransaction(100_000_00, ocr, serial=ocr, payer=payer),)
+    day = clock.stockholm_date(clock.now())
     made = make_bgmax([Deposit("5555552", day, 2, receipts)], created=datetime(2026, 4, 11, tzinfo=UTC))
     answer = await world.operator.post("/bank--files", content=made)
     assert answer.status_code == 201, answer.text

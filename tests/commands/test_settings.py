@@ -106,6 +106,7 @@ def test_text_becomes_the_type_of_its_setting(
     assert getattr(Settings.load(data=tmp_path), name) == value
 
 
+KIVRA = "[kivra]\ntenant = 'ab12'\nclient = 'c'\nsecret = 's'\n"
 SPAR = "[spar]\ncustomer = 500243\nassignment = 637\n"
 
 
@@ -164,6 +165,13 @@ SPAR = "[spar]\ncustomer = 500243\nassignment = 637\n"
         (
             f"sandbox = true\n{SPAR}url = 'https://spar.example'\ncertificate = 'a'\nkey = 'b'",
             "[spar]: url cannot be 'https://spar.example' in a sandbox: it is an address of this machine.",
+        ),
+        ("[kivra]\ntenant = 'ab12'\nclient = 'c'", "[kivra] lacks secret."),
+        (f"{KIVRA}url = 'http://kivra.example'", "[kivra]: url cannot be 'http://kivra.example'"),
+        (f"{KIVRA}url = 'https://kivra.example'\nwebhook_secret = 'x'", "[kivra]: webhook_secret is whsec_ and a key"),
+        (
+            f"sandbox = true\n{KIVRA}url = 'https://kivra.example'",
+            "[kivra]: url cannot be 'https://kivra.example' in a sandbox",
         ),
         ("[bank]\npain_version = '08'", "[bank]: pain_version cannot be '08': it is one of 03, 09."),
     ],

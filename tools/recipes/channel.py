@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from tools.recipes.recipe import Add, Create, Recipe, Replace
 
-_MESSENGER = '''"""Kivra: a digital mailbox. A parcel is one request, whose key is the id of the message."""
+_MESSENGER = '''"""Letterbox: a digital mailbox. A parcel is one request, whose key is the id of the message."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from fordran.outside.media import MediaAway, NoSuchFile
 SECONDS = 20
 
 
-class Kivra:
+class Letterbox:
     """Delivers parcels to mailboxes, in the name of a sender."""
 
     def __init__(self, url: str, sender_name: str, read: Callable[[str], bytes]) -> None:
@@ -81,7 +81,7 @@ def _result(status: int) -> DeliveryResult:
     return RetryLater(f"the mailbox answered {status}")
 '''
 
-_TESTS = '''"""Kivra: who is reached by it, what the mailbox gets, and what becomes of what it does not take."""
+_TESTS = '''"""The letterbox: who is reached by it, what the mailbox gets, and what becomes of what it does not take."""
 
 from __future__ import annotations
 
@@ -141,34 +141,34 @@ def mailbox() -> Iterator[Mailbox]:
 
 @pytest.fixture
 async def house(app: Api, office: Office, settings: Settings, tmp_path: Path, mailbox: Mailbox) -> AsyncIterator[House]:
-    async with open_house(app, office, settings, tmp_path, kivra_url=mailbox.url) as opened:
+    async with open_house(app, office, settings, tmp_path, letterbox_url=mailbox.url) as opened:
         yield opened
 
 
-def test_a_person_is_reached_where_kivra_is_asked_for() -> None:
+def test_a_person_is_reached_where_letterbox_is_asked_for() -> None:
     person = ContactDetails(id_number=PERSON, email="a@example.com")
-    assert choose(None, "kivra", None, person).ways == ("kivra", "email", "print")
+    assert choose(None, "letterbox", None, person).ways == ("letterbox", "email", "print")
     assert choose(None, None, None, person).ways == ("email", "print"), "nobody asked"
-    assert choose("kivra", None, None, ContactDetails()).remark == "not by kivra: the customer has no personal number"
-    assert letter_channel(ContactDetails(id_number=PERSON, asked="kivra")) == ("kivra", "8112289874")
+    assert choose("letterbox", None, None, ContactDetails()).remark == "not by letterbox: the customer has no personal number"
+    assert letter_channel(ContactDetails(id_number=PERSON, asked="letterbox")) == ("letterbox", "8112289874")
     assert letter_channel(person) == ("print", "")
 
 
 async def test_an_invoice_is_delivered_to_the_mailbox(house: House, mailbox: Mailbox) -> None:
-    id_ = await house.invoice(CUSTOMER, preferred_invoice_distribution="kivra")
+    id_ = await house.invoice(CUSTOMER, preferred_invoice_distribution="letterbox")
     await house.work()
     delivery = await house.delivery(id_)
-    assert (delivery["channel"], delivery["status"]) == ("kivra", "sent")
+    assert (delivery["channel"], delivery["status"]) == ("letterbox", "sent")
     ((key, content),) = mailbox.got
     assert key == delivery["message_id"]
     assert content["ssn"] == "8112289874"
     assert [file["name"][-4:] for file in content["files"]] == [".pdf"]
-    assert await house.told(id_) == ["invoice.sent kivra"]
+    assert await house.told(id_) == ["invoice.sent letterbox"]
 
 
 async def test_an_invoice_that_the_mailbox_refuses_goes_the_next_way(house: House, mailbox: Mailbox) -> None:
     mailbox.answers = 404
-    id_ = await house.invoice(CUSTOMER, preferred_invoice_distribution="kivra")
+    id_ = await house.invoice(CUSTOMER, preferred_invoice_distribution="letterbox")
     await house.work()
     delivery = await house.delivery(id_)
     assert (delivery["channel"], delivery["status"]) == ("print", "sent"), "there is no mail server here"
@@ -178,7 +178,7 @@ async def test_an_invoice_that_the_mailbox_refuses_goes_the_next_way(house: Hous
 @pytest.mark.parametrize("answer", [401, 500])
 async def test_an_invoice_waits_while_the_mailbox_cannot_take_it(house: House, mailbox: Mailbox, answer: int) -> None:
     mailbox.answers = answer
-    id_ = await house.invoice(CUSTOMER, preferred_invoice_distribution="kivra")
+    id_ = await house.invoice(CUSTOMER, preferred_invoice_distribution="letterbox")
     await house.work()
     assert (await house.delivery(id_))["status"] == "queued"
     mailbox.answers = 201
@@ -187,19 +187,19 @@ async def test_an_invoice_waits_while_the_mailbox_cannot_take_it(house: House, m
     assert len({key for key, _ in mailbox.got}) == 1, "the key is the same each time"
 
 
-async def test_an_installation_without_kivra_goes_the_next_way(
+async def test_an_installation_without_letterbox_goes_the_next_way(
     app: Api, office: Office, settings: Settings, tmp_path: Path
 ) -> None:
     async with open_house(app, office, settings, tmp_path) as house:
-        id_ = await house.invoice({"id_number": "19811218-9876"}, preferred_invoice_distribution="kivra")
+        id_ = await house.invoice({"id_number": "19811218-9876"}, preferred_invoice_distribution="letterbox")
         await house.work()
         delivery = await house.delivery(id_)
-    assert (delivery["channel"], delivery["reason"]) == ("print", "kivra: Kivra is not set up")
+    assert (delivery["channel"], delivery["reason"]) == ("print", "letterbox: Letterbox is not set up")
 '''
 
-_RULE = '''def address_for_kivra(reach: ContactDetails) -> str:
-    """The personal number, where the customer asked for Kivra."""
-    if reach.asked == "kivra" and personnummer.is_valid(reach.id_number):
+_RULE = '''def address_for_letterbox(reach: ContactDetails) -> str:
+    """The personal number, where the customer asked for Letterbox."""
+    if reach.asked == "letterbox" and personnummer.is_valid(reach.id_number):
         return personnummer.compact(reach.id_number)
     return ""
 
@@ -207,30 +207,30 @@ _RULE = '''def address_for_kivra(reach: ContactDetails) -> str:
 '''
 
 _RECORD = """        ChannelRecord(
-            code="kivra",
+            code="letterbox",
             carries_letters=True,
             is_batched=False,
-            address_of=address_for_kivra,
+            address_of=address_for_letterbox,
             lacks="the customer has no personal number",
-            not_installed="Kivra is not set up",
+            not_installed="Letterbox is not set up",
         ),
 """
 
 _SWEDISH = {
-    "channel.kivra": "Kivra",
-    "channel.kivra.debtor": "till din digitala brevlåda hos Kivra",
-    "channel.kivra.in_reason": "Kivra",
-    "distribution.kivra": "Kivra",
-    "distribution.kivra.about": "Till en digital brevlåda hos Kivra.",
-    "distribution.kivra.in_reason": "Kivra",
+    "channel.letterbox": "Letterbox",
+    "channel.letterbox.debtor": "till din digitala brevlåda hos Letterbox",
+    "channel.letterbox.in_reason": "Letterbox",
+    "distribution.letterbox": "Letterbox",
+    "distribution.letterbox.about": "Till en digital brevlåda hos Letterbox.",
+    "distribution.letterbox.in_reason": "Letterbox",
 }
 _ENGLISH = {
-    "channel.kivra": "Kivra",
-    "channel.kivra.debtor": "to your digital mailbox at Kivra",
-    "channel.kivra.in_reason": "kivra",
-    "distribution.kivra": "Kivra",
-    "distribution.kivra.about": "To a digital mailbox at Kivra.",
-    "distribution.kivra.in_reason": "kivra",
+    "channel.letterbox": "Letterbox",
+    "channel.letterbox.debtor": "to your digital mailbox at Letterbox",
+    "channel.letterbox.in_reason": "letterbox",
+    "distribution.letterbox": "Letterbox",
+    "distribution.letterbox.about": "To a digital mailbox at Letterbox.",
+    "distribution.letterbox.in_reason": "letterbox",
 }
 
 
@@ -246,15 +246,23 @@ _CHANNELS = "fordran/domain/kinds/channels.py"
 
 CHANNEL = Recipe(
     name="a delivery channel",
-    example="Kivra, a digital mailbox",
+    example="Letterbox, a digital mailbox",
     edits=(
-        Replace(_CHANNELS, 'Literal["e_invoice", "email", "print"]', 'Literal["e_invoice", "kivra", "email", "print"]'),
         Replace(
             _CHANNELS,
-            'Channel: TypeAlias = Literal["email", "print"]',
-            'Channel: TypeAlias = Literal["kivra", "email", "print"]',
+            'Literal["e_invoice", "kivra", "email", "print"]',
+            'Literal["e_invoice", "kivra", "letterbox", "email", "print"]',
         ),
-        Replace(_CHANNELS, 'Single: TypeAlias = Literal["email"]', 'Single: TypeAlias = Literal["kivra", "email"]'),
+        Replace(
+            _CHANNELS,
+            'Channel: TypeAlias = Literal["kivra", "email", "print"]',
+            'Channel: TypeAlias = Literal["kivra", "letterbox", "email", "print"]',
+        ),
+        Replace(
+            _CHANNELS,
+            'Single: TypeAlias = Literal["kivra", "email"]',
+            'Single: TypeAlias = Literal["kivra", "letterbox", "email"]',
+        ),
         Replace(
             _CHANNELS,
             "import e_invoice_address, organisationsnummer\n",
@@ -270,45 +278,45 @@ CHANNEL = Recipe(
             '        ChannelRecord(\n            code="email",\n',
             f'{_RECORD}        ChannelRecord(\n            code="email",\n',
         ),
-        Create("fordran/outside/kivra.py", _MESSENGER),
+        Create("fordran/outside/letterbox.py", _MESSENGER),
         Add(
             "fordran/outside/channels.py",
             "from fordran.outside.batches import BatchFolder, e_invoiced, printed\n",
-            "from fordran.outside.kivra import Kivra\n",
+            "from fordran.outside.letterbox import Letterbox\n",
         ),
         Replace(
             "fordran/outside/channels.py",
             "        folders: dict[Batched, BatchFolder] = {\n",
-            "        if settings.kivra_url:\n"
-            '            messengers["kivra"] = Kivra(settings.kivra_url, settings.operator.name, media.get)\n'
+            "        if settings.letterbox_url:\n"
+            '            messengers["letterbox"] = Letterbox(settings.letterbox_url, settings.operator.name, media.get)\n'
             "        folders: dict[Batched, BatchFolder] = {\n",
         ),
         Add(
             "fordran/settings.py",
             '    mail_from: str = _setting("", "The address that e-mail comes from; the operator\'s own by default.")\n',
-            '    kivra_url: str | None = _setting(None, "Where Kivra takes what leaves by it; without it the next channel does.")\n',
+            '    letterbox_url: str | None = _setting(None, "Where Letterbox takes what leaves by it; without it the next channel does.")\n',
         ),
         Add(
             "fordran/settings.py",
             '    "smtp_ca_file": \'"/etc/ssl/our-authority.pem"\',\n',
-            '    "kivra_url": \'"https://kivra.example.com"\',\n',
+            '    "letterbox_url": \'"https://letterbox.example.com"\',\n',
         ),
         Add(
             "docs/operating.md",
             "| `smtp_ca_file` | none | Certificates that verify the mail server, if it has its own authority. |\n",
-            "| `kivra_url` | none | The address of Kivra. Without it, the next channel is used. |\n",
+            "| `letterbox_url` | none | The address of Letterbox. Without it, the next channel is used. |\n",
         ),
         Add(
             "docs/delivery.md",
             "| `email` | a message to the mail server | at most once by `Message-ID` |\n",
-            "| `kivra` | a request to Kivra, for a person who asked for it | exactly once by `Message-ID` |\n",
+            "| `letterbox` | a request to Letterbox, for a person who asked for it | exactly once by `Message-ID` |\n",
         ),
         *_entries("fordran/texts/sv.po", _SWEDISH),
         *_entries("fordran/texts/en.po", _ENGLISH),
-        Create("tests/actions/delivery/test_kivra.py", _TESTS),
+        Create("tests/actions/delivery/test_letterbox.py", _TESTS),
     ),
     tests=(
-        "tests/actions/delivery/test_kivra.py",
+        "tests/actions/delivery/test_letterbox.py",
         "tests/domain/service/test_delivery.py",
         "tests/store/test_closed_lists.py",
         "tests/test_closed_lists.py",
@@ -322,7 +330,7 @@ CHANNEL = Recipe(
 from fordran.domain.kinds.channels import CHANNELS
 from fordran.outside.channels import Channels
 from fordran.settings import Settings
-assert "kivra" in CHANNELS
-assert "kivra" in Channels.of(Settings(kivra_url="http://127.0.0.1:9/")).messengers
+assert "letterbox" in CHANNELS
+assert "letterbox" in Channels.of(Settings(letterbox_url="http://127.0.0.1:9/")).messengers
 """,
 )

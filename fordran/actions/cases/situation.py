@@ -32,9 +32,16 @@ from fordran.domain.service.protection import FORWARDING_ADDRESS
 from fordran.shape.moments import day_of, moment_of
 from fordran.shape.wire import parsed
 
-CUSTOMER = """
+KIVRA_NUMBER = """
+(select m.number from kivra_matches m join customers o on o.account_id = m.account_id and o.id = m.id
+ where m.account_id = s.account_id and m.id = s.customer_id and m.is_matched and m.number = o.id_number_compact
+   and not o.is_protected and o.deceased_on is null and o.erasure is null)
+"""
+"""The number by which Kivra reaches the customer with the details `s`; null for one whom it does not, or must not."""
+
+CUSTOMER = f"""
     s.name as customer_name, c.id_number_compact, s.id_number_status, s.address as customer_address, s.email as customer_email,
-    s.email_consent, s.invoice_distribution,
+    s.email_consent, s.invoice_distribution, {KIVRA_NUMBER} as kivra_number,
     s.is_person as customer_is_person, coalesce(k.is_parking, false) as is_parking, c.deceased_on, c.bankruptcy_on,
     c.debt_restructuring_on, c.is_protected,
     (select jsonb_agg(jsonb_build_object('id', p.id, 'role', p.role, 'name', p.name, 'address', p.address,
@@ -87,6 +94,7 @@ class SituationCustomerRow(MarksRow):
     customer_email: str | None
     email_consent: bool | None
     invoice_distribution: Distribution | None
+    kivra_number: str | None
     customer_is_person: bool
     is_parking: bool
 

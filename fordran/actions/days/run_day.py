@@ -13,6 +13,7 @@ from datetime import datetime
 from fordran.actions.assigning.assign_by_rules import assign_by_rules
 from fordran.actions.bank.settle_payments import settle_some
 from fordran.actions.books.seal import seal_days
+from fordran.actions.days.outside_systems import OutsideSystems
 from fordran.actions.delivery.hold_back import hold_back_deliveries
 from fordran.actions.delivery.move_due_dates import move_due_dates
 from fordran.actions.delivery.show import show_deliveries
@@ -22,6 +23,8 @@ from fordran.actions.flow.advance_cases import advance_cases
 from fordran.actions.flow.reverse_reminder_fees import reverse_reminder_fees
 from fordran.actions.flow.watch_limitation import warn_of_control_fees
 from fordran.actions.keep_file import Put
+from fordran.actions.kivra.match_customers import match_all
+from fordran.actions.kivra.route_invoices import route_invoices
 from fordran.actions.law.restate_cases import restate_cases
 from fordran.actions.letters.ask_where_to_refund import ask_where_to_refund
 from fordran.actions.letters.confirm_closings import confirm_closings
@@ -32,7 +35,6 @@ from fordran.actions.payouts.issue_invoices import issue_next_account
 from fordran.actions.payouts.prepare_payouts import prepare_next_account
 from fordran.actions.printing.print_invoice import RenderAll, in_processes, print_due_invoices
 from fordran.actions.refunds.look_after_refunds import look_after_refunds
-from fordran.actions.spar.look_up import PersonLookups
 from fordran.actions.swish.arrivals import match_swish_payments
 from fordran.actions.work.complaints import list_overdue_complaints
 from fordran.operator import Operator
@@ -49,8 +51,8 @@ class DayServices:
     operator: Operator
     render_all: RenderAll = in_processes
     turns: FairTurns = field(default_factory=FairTurns)
-    lookups: PersonLookups | None = None
-    """How people are looked up before their letters are made; None where they are not."""
+    outside: OutsideSystems = field(default_factory=OutsideSystems)
+    """The other systems that it reaches."""
 
 
 @dataclass(frozen=True)
@@ -128,16 +130,21 @@ async def _take_back(tx: Connection, means: DayServices, now: datetime) -> int:
 
 
 async def _make(tx: Connection, means: DayServices, now: datetime) -> int:
-    days = None if means.lookups is None else means.lookups.days
+    lookups = means.outside.lookups
+    days = None if lookups is None else lookups.days
     return await make_letters(tx, means.put, means.operator, now, means.turns.of("make letters"), days)
 
 
+async def _route(tx: Connection, means: DayServices, now: datetime) -> int:
+    return 0 if means.outside.match is None else await route_invoices(tx, now)
+
+
 async def _show_invoices(tx: Connection, means: DayServices, now: datetime) -> int:
-    return await show_deliveries(tx, "invoices", means.operator, now, means.turns)
+    return await show_deliveries(tx, "invoices", means.operator, now, means.turns, means.outside.hands_over.by)
 
 
 async def _show_letters(tx: Connection, means: DayServices, now: datetime) -> int:
-    return await show_deliveries(tx, "letters", means.operator, now, means.turns)
+    return await show_deliveries(tx, "letters", means.operator, now, means.turns, means.outside.hands_over.by)
 
 
 async def _print(tx: Connection, means: DayServices, now: datetime) -> int:
@@ -160,6 +167,10 @@ async def _seal(tx: Connection, means: DayServices, now: datetime) -> int:
 MAKE_LETTERS = DailyJob("make letters", 2, _make, needs_operator=True)
 PRINT_INVOICES = DailyJob("print invoices", 1, _print, needs_operator=True)
 
+ROUTE_INVOICES = DailyJob("route invoices to Kivra", 5, _route)
+SHOW_INVOICES = DailyJob("show invoices", 2, _show_invoices)
+SHOW_LETTERS = DailyJob("show letters", 2, _show_letters)
+
 DAY: tuple[DailyJob, ...] = (
     DailyJob("settle bank payments", 5, _settle),
     DailyJob("match payments by Swish", 20, _match_swish),
@@ -170,12 +181,13 @@ DAY: tuple[DailyJob, ...] = (
     DailyJob("warn of control fees", 3600, _warn),
     DailyJob("hold back deliveries", 20, _hold_back),
     DailyJob("move due dates", 2, _move_due_dates),
-    DailyJob("show invoices", 2, _show_invoices),
+    ROUTE_INVOICES,
+    SHOW_INVOICES,
     DailyJob("advance cases", 5, _advance, needs_operator=True),
     DailyJob("confirm closings", 20, _confirm, needs_operator=True),
     DailyJob("take back letters", 60, _take_back),
     MAKE_LETTERS,
-    DailyJob("show letters", 2, _show_letters),
+    SHOW_LETTERS,
     PRINT_INVOICES,
     DailyJob("issue operator invoices", 600, _invoice, needs_operator=True),
     DailyJob("prepare payouts", 60, _prepare),
@@ -191,9 +203,17 @@ step queues leaves on its day. What really leaves, leaves by the post beside the
 async def run_day(begin: Begin, means: DayServices, now: datetime, things: Sequence[DailyJob] = DAY) -> None:
     """Do everything that is due on the business day of `now`, each portion in a transaction of its own."""
     for thing in things:
-        if thing == MAKE_LETTERS and means.lookups is not None:
-            await means.lookups.look_up_all(begin, now)
+        outside = means.outside
+        if thing == MAKE_LETTERS and outside.lookups is not None:
+            await outside.lookups.look_up_all(begin, now)
+        if thing in (ROUTE_INVOICES, MAKE_LETTERS) and outside.match is not None:
+            await match_all(begin, outside.match, now)
+        if thing in (SHOW_INVOICES, SHOW_LETTERS):
+            # First, so that what a stand-in does not take is shown by the next channel.
+            await outside.hands_over.hand_over_all(begin, means.operator, now)
         is_done = False
         while not is_done:
             async with begin() as tx:
                 is_done = await thing.do(tx, means, now) == 0
+        if thing == PRINT_INVOICES:
+            await outside.hands_over.hand_over_all(begin, means.operator, now)

@@ -9,11 +9,11 @@ from typing import Any
 
 from fordran import clock
 from fordran.actions.books.report_days import AMOUNTS, report_days, totals
+from fordran.actions.days.outside_systems import OutsideSystems
 from fordran.actions.days.run_day import DayServices, run_day
 from fordran.actions.keep_file import Put
 from fordran.actions.printing.print_invoice import RenderAll, in_processes
 from fordran.actions.refusals import Conflict
-from fordran.actions.spar.look_up import PersonLookups
 from fordran.domain.days import ONE_DAY, days_after
 from fordran.operator import Operator
 from fordran.shape.wire import kronor
@@ -76,7 +76,7 @@ async def advance_clock(
     people: People = nobody,
     render_all: RenderAll = in_processes,
     is_enough: IsEnough = never,
-    lookups: PersonLookups | None = None,
+    outside: OutsideSystems | None = None,
 ) -> ClockMove:
     """Move the clock by a number of days. The caller holds the clock (store/connections/clock_lock.py).
 
@@ -87,7 +87,7 @@ async def advance_clock(
         first = await _start(tx, now)
     if days < 0 or days > (FARTHEST - first).days:
         raise NotForward("error.clock_goes_forward", day=first, last=FARTHEST)
-    means = DayServices(put, operator, render_all, lookups=lookups)
+    means = DayServices(put, operator, render_all, outside=outside or OutsideSystems())
     # The rest of the clock's current day comes first.
     await people(0)
     await run_day(begin, means, now)

@@ -46,6 +46,8 @@ class Sent:
     """The channel has taken it; a sandbox shows that it would have."""
 
     status: Literal["sent", "shown"] = "sent"
+    reference: str = ""
+    """The channel's own key of it, which its callbacks name."""
 
 
 @dataclass(frozen=True)

@@ -103,10 +103,12 @@ class _LeftRow(TypedDict):
     id: str
     status: str
     receiver: str
+    reference: str
 
 
 _LEFT = f"""
 update deliveries q set status = g.status, sent = $1, claimed_until = null, receiver = g.receiver, updated = $2,
+    channel_reference = coalesce(nullif(g.reference, ''), q.channel_reference),
     revision = q.revision + 1, reason = case when q.attempts > 1 then null else q.reason end
 from {recordset(_LeftRow, 3, "g")} where q.account_id = g.account_id and q.id = g.id
 """
@@ -133,6 +135,7 @@ async def _note_left(
                 "id": row["id"],
                 "status": one.outcome.status,
                 "receiver": one.receiver,
+                "reference": one.outcome.reference,
             }
         )
         counts.happened[row["channel"], one.outcome.status] += 1

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TypedDict, TypeVar, cast
 
 import orjson
 
+from fordran.actions.cases.situation import KIVRA_NUMBER
+from fordran.actions.delivery.asked_payments import ASKED, AskedPayment, AskedRow, asked_in
 from fordran.actions.delivery.claimed import ClaimedDeliveryRow, PermanentFailure
 from fordran.actions.delivery.e_invoice import e_invoice
 from fordran.actions.letters.letters_leave import OF_DELIVERY
@@ -59,6 +61,8 @@ class Parcel:
     """When it was first handed over, which is the date of a message however often that is sent."""
     content: bytes = b""
     """An e-invoice."""
+    asks: tuple[AskedPayment, ...] = ()
+    """Payments that its documents ask for, where the channel says that beside them."""
     inner_envelope: tuple[str, ...] = ()
     """The lines on the inner envelope of post that the Tax Agency forwards to a protected person."""
 
@@ -78,6 +82,7 @@ class _PartiesRow(TypedDict):
     creditor_name: str
     locale: str | None
     is_protected: bool
+    kivra_number: str | None
     addressee: orjson.Fragment | None
     """Whom an envelope goes to in the customer's place."""
 
@@ -88,8 +93,9 @@ class _DocumentRow(TypedDict):
     filename: str
 
 
-_PARTIES = """
+_PARTIES = f"""
 select q.id, i.invoice_number as number, s.name as customer_name, s.id_number, s.email, s.address, d.name as creditor_name,
+       {KIVRA_NUMBER} as kivra_number,
        coalesce((select min(l.language) from letters l where l.account_id = q.account_id and l.envelope_id = q.envelope_id),
                 d.default_letter_locale) as locale,
        exists (select 1 from protected_details p where p.account_id = q.account_id and p.id = q.customer_id) as is_protected,
@@ -148,9 +154,10 @@ async def _parcels(
     for document in await _of(connection, _DocumentRow, _DOCUMENTS, *keys):
         documents.setdefault(document["id"], []).append(Enclosure(document["media"], document["filename"]))
     printed = await _printed(connection, [row for row in rows if row["channel"] == "e_invoice"])
+    asked = await _asked(connection, [row for row in rows if row["channel"] == "kivra"])
     made: dict[str, Parcel | PermanentFailure] = {}
     for row in rows:
-        parcel = _parcel(row, parties[row["id"]], documents.get(row["id"], ()))
+        parcel = _parcel(row, parties[row["id"]], documents.get(row["id"], ()), asked.get(row["id"], ()))
         made[row["id"]] = _as_e_invoice(parcel, printed, operator) if row["channel"] == "e_invoice" else parcel
     return made
 
@@ -168,7 +175,16 @@ async def _of(
     return await fetch_rows(connection, row_type, rewritten, *values)
 
 
-def _parcel(row: ClaimedDeliveryRow, found: _PartiesRow, documents: Sequence[Enclosure]) -> Parcel | PermanentFailure:
+async def _asked(connection: Connection, rows: Sequence[ClaimedDeliveryRow]) -> dict[str, tuple[AskedPayment, ...]]:
+    """Payments that deliveries ask for, by their ids."""
+    if not rows:
+        return {}
+    return asked_in(await _of(connection, AskedRow, ASKED, rows, [row["id"] for row in rows]))
+
+
+def _parcel(
+    row: ClaimedDeliveryRow, found: _PartiesRow, documents: Sequence[Enclosure], asks: Sequence[AskedPayment]
+) -> Parcel | PermanentFailure:
     is_application = row["kind"] == "application"
     instead = None if found["addressee"] is None or is_application else parsed(found["addressee"])
     address = parsed(found["address"]) if instead is None else instead["address"]
@@ -180,7 +196,8 @@ def _parcel(row: ClaimedDeliveryRow, found: _PartiesRow, documents: Sequence[Enc
         is_reached = is_application or bool(address.get("city") or address.get("zip_code"))
     else:
         email = (found["email"] or "").strip()
-        reached_at = channel.address_of(ContactDetails(email=email, id_number=found["id_number"], asked=channel.code))
+        reach = ContactDetails(email=email, id_number=found["id_number"], asked=channel.code)
+        reached_at = channel.address_of(replace(reach, kivra_number=found["kivra_number"] or ""))
         # An e-invoice has its own address, which is known once it is made.
         is_reached = bool(reached_at) or channel.code == "e_invoice"
     if not is_reached:
@@ -199,6 +216,7 @@ def _parcel(row: ClaimedDeliveryRow, found: _PartiesRow, documents: Sequence[Enc
         number=found["number"] or "",
         message_id=row["message_id"] or "",
         dated=row["first_attempt"],
+        asks=tuple(asks),
         inner_envelope=(found["customer_name"], found["id_number"])
         if found["is_protected"] and not is_application
         else (),

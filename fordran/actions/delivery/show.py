@@ -5,7 +5,7 @@ Addresses at three domains, which nobody can have, are refused, put off and boun
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from datetime import datetime
 from typing import Literal, TypedDict
 
@@ -75,15 +75,18 @@ async def show_deliveries(
     operator: Operator,
     now: datetime,
     turns: FairTurns | None = None,
+    handed_over: Container[InvoiceChannel] = (),
 ) -> int:
     """Show due deliveries in a sandbox, account by account in turn; return the number handled.
 
-    Elsewhere nothing is shown, and the worker sends.
+    Elsewhere nothing is shown, and the worker sends. What is `handed_over` to a stand-in is not shown (hand_over.py).
     """
     if not (await read_installation(tx)).sandbox:
         return 0
     shown = 0
     for channel in CHANNELS:
+        if channel in handed_over:
+            continue
         turn = (turns or FairTurns()).of(f"show {kind}: {channel}")
         show = _show_letters if kind == "letters" else _show_invoices
         shown += await show(tx, channel, operator, now, turn)

@@ -8,6 +8,7 @@ from typing import TypedDict
 import orjson
 
 from fordran.actions.addressed import Addressed
+from fordran.actions.cases.situation import KIVRA_NUMBER
 from fordran.documents.letter_parts.correspondence import Agent
 from fordran.documents.parties import PostalAddress, PrintedPayee, PrintedSender, Receiver, postal_address
 from fordran.domain.kinds.channels import Distribution
@@ -40,13 +41,14 @@ class EnvelopePartiesRow(TypedDict):
     email_consent: bool | None
     invoice_distribution: Distribution | None
     mobile_number: str | None
+    kivra_number: str | None
 
 
-PARTIES = """
+PARTIES = f"""
     d.name as creditor_name, d.organization_no as creditor_no,
     d.vat_no, d.approved_for_f_tax, d.logo_id, d.sender_address, s.name as customer_name, s.address as customer_address,
     s.id_number, s.is_company, s.customer_number, s.email as customer_email, s.email_consent,
-    s.invoice_distribution, s.mobile_number
+    s.invoice_distribution, s.mobile_number, {KIVRA_NUMBER} as kivra_number
 """
 """Selects the sender and receiver of a letter, from the creditor `d` and its details of the customer, `s`."""
 

@@ -140,6 +140,7 @@ def where_to(row: Mapping[str, Any], id_number: str, *, on_paper: bool = False) 
             email_consent=bool(row["email_consent"]),
             id_number=id_number,
             asked=row["invoice_distribution"],
+            kivra_number=row["kivra_number"] or "",
         )
     )
     if on_paper or channel == PAPER:

@@ -53,7 +53,7 @@ class RegistrationKind(Generic[Sent]):
     looks_for_numbers: bool
     """Whether its numbers are looked up first. The database alone does not see all that are taken, or not all at once."""
     after: Callable[[Connection, Sent, NewRegistration, datetime], Awaitable[None]] | None = None
-    """What is done with its cases once they are stored."""
+    """The work on its cases once they are stored."""
 
 
 async def register(

@@ -13,7 +13,7 @@ from fordran.api.http.request import Request
 from fordran.api.serving.bodies import read_all_issues
 from fordran.api.serving.once import is_dry_run, once
 from fordran.domain.message import Message
-from fordran.outside.lookups import lookups_of
+from fordran.outside.systems import outside_of
 from fordran.resources.clock import MOST_DAYS, ClockInput
 from fordran.settings import Settings
 from fordran.shape.fields import Refused
@@ -58,9 +58,7 @@ def move_clock(settings: Settings, put: Put) -> EndpointHandler:
                 # Nothing is done here meanwhile, and only the answer to an idempotency key is written at the end.
                 await let_wait(tx)
                 async with holding_the_clock(database.direct_url) as begin:
-                    moved = await advance_clock(
-                        begin, put, settings.operator, now, days, lookups=lookups_of(settings.spar)
-                    )
+                    moved = await advance_clock(begin, put, settings.operator, now, days, outside=outside_of(settings))
             return answer({"_status": "OK"} | moved.shown(), 201)
 
         return await once(request, database, work, document)

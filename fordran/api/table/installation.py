@@ -10,6 +10,7 @@ from fordran.api.roles import EVERYBODY, EVERYBODY_OR_SIGNED_LINK, NO_TOKEN, OPE
 from fordran.api.serving.approving.law_rows import approve_row, list_law_rows, propose, read_law_row, reject_row
 from fordran.api.serving.audit_log import after_flush
 from fordran.api.serving.clients.callbacks import SwishCallback, take_swish_callback
+from fordran.api.serving.clients.kivra_callbacks import KivraCallbackHeaders, take_kivra_callback
 from fordran.api.serving.clock import move_clock
 from fordran.api.serving.me import Me, me
 from fordran.api.serving.media import FileForm, FileKept, read_file, upload
@@ -203,6 +204,16 @@ def about_itself(settings: Settings, table: WholeTable) -> Rows:
             "Learn from Swish that a payment request has ended.",
             NO_TOKEN,
             headers=SwishCallback,
+            answers=Fine,
+            refuses=(404,),
+        ),
+        Endpoint(
+            "POST",
+            "/callbacks/kivra",
+            take_kivra_callback(settings),
+            "Learn from Kivra that something was read or declined.",
+            NO_TOKEN,
+            headers=KivraCallbackHeaders,
             answers=Fine,
             refuses=(404,),
         ),

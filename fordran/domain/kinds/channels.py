@@ -8,16 +8,16 @@ from fordran.domain.kinds.records import by_code
 from fordran.domain.kinds.tones import Tone
 from fordran.domain.numbers import e_invoice_address, organisationsnummer
 
-InvoiceChannel: TypeAlias = Literal["e_invoice", "email", "print"]
+InvoiceChannel: TypeAlias = Literal["e_invoice", "kivra", "email", "print"]
 """A channel that invoices are delivered by. Where one gives up, the next one in this order takes over."""
 
-Channel: TypeAlias = Literal["email", "print"]
+Channel: TypeAlias = Literal["kivra", "email", "print"]
 """A channel that letters are delivered by."""
 
 Batched: TypeAlias = Literal["e_invoice", "print"]
 """A channel whose items are handed over many at a time, in a folder."""
 
-Single: TypeAlias = Literal["email"]
+Single: TypeAlias = Literal["kivra", "email"]
 """A channel whose items are handed over one at a time, each as a message."""
 
 Distribution: TypeAlias = Literal[InvoiceChannel, "none"]
@@ -37,6 +37,8 @@ class ContactDetails:
     is_company: bool = False
     asked: Distribution | None = None
     """The channel that was asked for."""
+    kivra_number: str = ""
+    """The personal number, of one whom Kivra reaches."""
 
 
 AddressOf: TypeAlias = Callable[[ContactDetails], str]
@@ -46,6 +48,11 @@ AddressOf: TypeAlias = Callable[[ContactDetails], str]
 def address_for_email(reach: ContactDetails) -> str:
     """The e-mail address, if it looks like one."""
     return reach.email if "@" in reach.email else ""
+
+
+def address_for_kivra(reach: ContactDetails) -> str:
+    """The personal number, where Kivra reaches the customer."""
+    return reach.kivra_number
 
 
 def address_for_e_invoices(reach: ContactDetails) -> str:
@@ -91,6 +98,14 @@ CHANNELS: Mapping[InvoiceChannel, ChannelRecord] = by_code(
             is_batched=True,
             address_of=address_for_e_invoices,
             lacks="the customer has no e-invoice address",
+        ),
+        ChannelRecord(
+            code="kivra",
+            carries_letters=True,
+            is_batched=False,
+            address_of=address_for_kivra,
+            lacks="Kivra does not reach the customer",
+            not_installed="there is no [kivra] in the settings",
         ),
         ChannelRecord(
             code="email",

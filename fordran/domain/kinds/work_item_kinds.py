@@ -37,6 +37,7 @@ WorkItemKind: TypeAlias = Literal[
     "wrong_person",
     "transfer_rejected",
     "swish_missing",
+    "kivra_declined",
     "handler_left",
 ]
 
@@ -89,6 +90,7 @@ WORK_ITEM_KINDS: Mapping[WorkItemKind, WorkItemKindRecord] = by_code(
         WorkItemKindRecord("wrong_person"),
         WorkItemKindRecord("transfer_rejected"),
         WorkItemKindRecord("swish_missing"),
+        WorkItemKindRecord("kivra_declined"),
         WorkItemKindRecord("handler_left", ends_with_case=True),
     ),
 )

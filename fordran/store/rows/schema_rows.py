@@ -1688,6 +1688,9 @@ class DeliveryRow(TypedDict):
     history: orjson.Fragment
     made: datetime | None
     traceparent: str | None
+    channel_reference: str | None
+    read: datetime | None
+    declined: datetime | None
 
 
 class NewDelivery(TypedDict):
@@ -1721,6 +1724,9 @@ class NewDelivery(TypedDict):
     history: NotRequired[Any]
     made: NotRequired[datetime | None]
     traceparent: NotRequired[str | None]
+    channel_reference: NotRequired[str | None]
+    read: NotRequired[datetime | None]
+    declined: NotRequired[datetime | None]
 
 
 DELIVERIES_TABLE = Table("deliveries", NewDelivery)
@@ -1869,6 +1875,8 @@ class EnvelopeRow(TypedDict):
     copy_of: str | None
     copies: orjson.Fragment | None
     tried_since: datetime | None
+    read: datetime | None
+    declined: datetime | None
 
 
 class NewEnvelope(TypedDict):
@@ -1891,6 +1899,8 @@ class NewEnvelope(TypedDict):
     copy_of: NotRequired[str | None]
     copies: NotRequired[Any]
     tried_since: NotRequired[datetime | None]
+    read: NotRequired[datetime | None]
+    declined: NotRequired[datetime | None]
 
 
 ENVELOPES_TABLE = Table("envelopes", NewEnvelope)
@@ -2341,6 +2351,37 @@ class NewJobRun(TypedDict):
 
 
 JOB_RUNS_TABLE = Table("job_runs", NewJobRun)
+
+
+class KivraMatchRow(TypedDict):
+    """A row of `kivra_matches`: whom Kivra reaches."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: int
+    customer_id: str
+    number: str
+    is_matched: bool
+    asked: date
+
+
+class NewKivraMatch(TypedDict):
+    """A new row of `kivra_matches`."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: NotRequired[int]
+    customer_id: str
+    number: str
+    is_matched: bool
+    asked: date
+
+
+KIVRA_MATCHES_TABLE = Table("kivra_matches", NewKivraMatch)
 
 
 class LawRowRow(TypedDict):

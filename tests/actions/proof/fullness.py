@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 from pathlib import Path
 
@@ -10,6 +12,8 @@ from fordran.actions.cases.book import book
 from fordran.actions.cases.case_facts import SYSTEM, StoredFact
 from fordran.actions.cases.locked_case import lock_case
 from fordran.actions.flow.advance_cases import advance_cases
+from fordran.actions.kivra.match_customers import match_customers
+from fordran.actions.kivra.note_callback import note_callback
 from fordran.actions.law.law_rows import GivenLawRow, propose_law_row
 from fordran.actions.monitoring.job_runs import JobTally, add_runs, beat
 from fordran.actions.payouts.export_payouts import Exporter, export_payouts
@@ -23,6 +27,7 @@ from fordran.domain.books.ledger_accounts import LedgerNumbers
 from fordran.domain.claims.facts import Fee, PaymentFact
 from fordran.domain.spar.person import SparTrouble
 from fordran.formats.camt_making import make_camt053
+from fordran.formats.kivra import read_callback
 from fordran.operator import Operator
 from fordran.outside.media import MediaFolder
 from fordran.outside.order_files import OrderFile
@@ -48,6 +53,7 @@ async def fill_the_rest(world: World, folder: Path, now: datetime) -> None:
     await _refund(world)
     await _protect_somebody(world)
     await _look_up(world, now)
+    await _match_with_kivra(world, now)
     await _open_pages(world, now)
     await _pay_out(world, folder, now + DAYS_AHEAD)
     await _close_books(world, now + DAYS_AHEAD)
@@ -155,6 +161,25 @@ async def _look_up(world: World, now: datetime) -> None:
         await tx.execute(CLAIM, row["account_id"], row["id"], now, row["id_number_compact"], now, now)
         asked = AskedPerson(row["account_id"], row["id"], row["id_number_compact"], now)
         await note_answer(tx, asked, SparTrouble("HTTP 500"), now)
+
+
+async def _match_with_kivra(world: World, now: datetime) -> None:
+    """Kivra reaches everybody, and tells that what it was given was read and declined."""
+
+    async def everybody(numbers: Sequence[str]) -> frozenset[str]:
+        return frozenset(numbers)
+
+    await match_customers(world.database.transaction, everybody, now)
+    async with world.database.transaction() as tx:
+        await tx.execute("update deliveries set channel_reference = 'key-' || id where status <> 'queued'")
+        for key in await tx.fetch(
+            "select channel_reference as key from deliveries where channel_reference is not null"
+        ):
+            for kind in ("content_viewed", "invoice_declined"):
+                told = {"type": kind, "data": {"content_key": key["key"], "event_time": now.isoformat()}}
+                callback = read_callback(json.dumps(told).encode())
+                assert callback is not None
+                await note_callback(tx, callback, now)
 
 
 async def _protect_somebody(world: World) -> None:

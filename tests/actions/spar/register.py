@@ -9,6 +9,7 @@ import httpx
 from starlette.applications import Starlette
 from starlette.routing import Route
 
+from fordran.actions.days.outside_systems import OutsideSystems
 from fordran.actions.days.run_day import DAY, DayServices, run_day
 from fordran.actions.spar.look_up import PersonLookups
 from fordran.operator import Operator
@@ -35,7 +36,7 @@ class Register:
     async def work(self, day: date) -> None:
         """Run the whole morning of a day."""
         now = self.days.at(day, MORNING)
-        means = DayServices(lambda *_: None, Operator(), lookups=self.lookups)
+        means = DayServices(lambda *_: None, Operator(), outside=OutsideSystems(self.lookups))
         await run_day(self.days.transaction, means, now, [thing for thing in DAY if thing.name in FLOW])
 
     def asked(self, number: str) -> int:

@@ -19,12 +19,15 @@ from fordran.api.endpoint import Endpoint
 from fordran.api.endpoints import endpoints
 from fordran.operator import Operator
 from fordran.outside.media import MediaFolder
+from fordran.outside.stand_ins.kivra import SECRET
+from fordran.sections import KivraSection
 from fordran.settings import Settings
 from fordran.store.connections.database import Database
 from fordran.store.embedded import server as embedded
 from fordran.store.upkeep.migrate import migrate
 
 TODAY = datetime(2026, 6, 16, 8, 0, tzinfo=UTC)
+KIVRA = KivraSection("ab12", "client", "secret", "http://127.0.0.1:8100/kivra", SECRET)
 
 
 @dataclass(frozen=True)
@@ -62,7 +65,7 @@ def standing_still() -> Iterator[None]:
 async def demo(url: str, folder: Path) -> AsyncIterator[Place]:
     """The demo in an empty database."""
     settings = replace(
-        Settings(), data=folder, database_url=url, sandbox=True, four_eyes="off", rate_limit_per_second=0
+        Settings(), data=folder, database_url=url, sandbox=True, four_eyes="off", rate_limit_per_second=0, kivra=KIVRA
     )
     with standing_still():
         await migrate(url)

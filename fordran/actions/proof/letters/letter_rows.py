@@ -62,6 +62,7 @@ class _CustomerRow(TypedDict):
     customer_email: str | None
     email_consent: bool | None
     invoice_distribution: Distribution | None
+    kivra_number: str | None
     customer_is_person: bool
     is_parking: bool
     deceased_on: date | None

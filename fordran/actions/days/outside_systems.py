@@ -1,0 +1,21 @@
+"""The outside systems that the work of a day needs, as the edges make them from the settings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from fordran.actions.kivra.hand_over import HandedOver
+from fordran.actions.kivra.match_customers import MatchNumbers
+from fordran.actions.spar.look_up import PersonLookups
+
+
+@dataclass(frozen=True)
+class OutsideSystems:
+    """How an installation reaches other systems; None where it does not."""
+
+    lookups: PersonLookups | None = None
+    """How people are looked up before their letters are made."""
+    match: MatchNumbers | None = None
+    """How Kivra is asked whom it reaches."""
+    hands_over: HandedOver = field(default_factory=HandedOver)
+    """Channels that a sandbox hands over to stand-ins."""
