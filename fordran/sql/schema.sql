@@ -600,6 +600,7 @@ create index customers_by_name on customers (name nulls first, id);
 create index customers_of_account_by_name on customers (account_id, name nulls first, id) where created > '-infinity';
 create index customers_by_customer_number on customers (account_id, customer_number) where customer_number is not null;
 create index customers_by_words on customers using gin (to_tsvector('simple', name_folded));
+create index customers_by_plain_words on customers using gin (to_tsvector('simple', translate(name_folded, 'àáâãäåæçèéêëìíîïñòóôõöøùúûüýÿāăąćčďđēėęěğīıłńňōőřśşšťūůűźżž̧̀́̂̃̈̊̌', 'aaaaaaaceeeeiiiinoooooouuuuyyaaaccddeeeegiilnnoorssstuuuzzz')));
 create index customers_by_email on customers (email_folded, id) where email_folded <> '';
 create index customers_by_phone on customers (right(regexp_replace(mobile_number, '[^0-9]', '', 'g'), 9)) where mobile_number is not null;
 create index customers_by_their_number on customers (customer_number) where customer_number is not null;
@@ -650,6 +651,7 @@ create index customer_details_by_number on customer_details (account_id, credito
 create index customer_details_not_reached on customer_details (account_id, customer_id)
     where returned_address is not null or unknown_address is not null;
 create index customer_details_by_words on customer_details using gin (to_tsvector('simple', name_folded));
+create index customer_details_by_plain_words on customer_details using gin (to_tsvector('simple', translate(name_folded, 'àáâãäåæçèéêëìíîïñòóôõöøùúûüýÿāăąćčďđēėęěğīıłńňōőřśşšťūůűźżž̧̀́̂̃̈̊̌', 'aaaaaaaceeeeiiiinoooooouuuuyyaaaccddeeeegiilnnoorssstuuuzzz')));
 create index customer_details_by_email on customer_details (creditor_id, email_folded) where email_folded <> '';
 create index customer_details_by_phone on customer_details (creditor_id, right(regexp_replace(mobile_number, '[^0-9]', '', 'g'), 9)) where mobile_number is not null;
 
@@ -1240,6 +1242,7 @@ create index letters_of_creditor on letters (account_id, creditor_id, id);
 create index letters_of_case on letters (account_id, case_id);
 create index letters_of_envelope on letters (account_id, envelope_id);
 create index letters_by_number on letters (letter_number);
+create index letters_by_amount on letters (amount) where amount > 0;
 
 create table debtor_codes (
     account_id                id not null,

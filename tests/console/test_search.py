@@ -9,6 +9,7 @@ from datetime import date
 import pytest
 
 from fordran.store.reading import search
+from fordran.store.reading.plain_names import LETTERS, PLAIN, plain
 from fordran.store.reading.scope import SYSTEM
 from fordran.store.reading.search import parse_search
 from tests.api import sql_log
@@ -46,7 +47,7 @@ async def known(world: World) -> dict[str, str]:
 @pytest.mark.parametrize(
     "text",
     [
-        *("Sökberg", "sökb", "ÖRJAN sökberg", "åhs örjan", ID, "196408233234", "640823-3234", "6408233234"),
+        *("Sökberg", "sökb", "ÖRJAN sökberg", "åhs örjan", "Sokberg", "orjan", "SÖKBREG", "örjan sökbrg", "Sokbergg", ID, "196408233234", "640823-3234", "6408233234"),
         *("orjan.sok@example.com", "070-123 45 67", "+46 70 123 45 67", "0701234567", "K-4711"),
     ],
 )
@@ -88,7 +89,7 @@ async def test_a_word_of_a_name_is_found_by_its_beginning_whatever_stands_before
     for text in ("wrangel", "QUIST", "vqr", "xqeill", "zqst quist"):
         found = await _names(world, text)
         assert name in found, text
-    for text in ("uist", "rangel", "quist nobody", "h%k"):
+    for text in ("ist", "angel", "quist nobody", "h%k"):
         assert name not in await _names(world, text), text
 
 
@@ -105,7 +106,7 @@ async def test_of_several_words_the_index_is_asked_for_the_rarest_alone(world: W
         for other in ("seqscan", "indexscan", "indexonlyscan"):
             await tx.execute(f"set local enable_{other} = off")
         plan = "\n".join(row[0] for row in await tx.fetch(f"explain (costs off) {statement}", *values))
-    asked = re.search(r"Bitmap Index Scan on customers_by_words\n +Index Cond: (.*)", plan)
+    asked = re.search(r"Bitmap Index Scan on customers_by_plain_words\n +Index Cond: (.*)", plan)
     assert asked is not None, plan
     assert asked[1].count("@@") == 1, plan
     assert "IS TRUE" in plan
@@ -123,6 +124,38 @@ async def test_a_case_is_found_by_an_amount(browse: Browse, known: dict[str, str
     page = await (await browse("handler")).get("/console/search", params={"q": f"{kronor} kr"}, follow=False)
     assert page.status == 200, "an amount leads nobody straight to a person"
     assert f"/console/cases/{known['case']}" in page.tree.xpath("//a/@href")
+
+
+async def test_a_case_is_found_by_the_amount_that_its_page_shows(browse: Browse, known: dict[str, str]) -> None:
+    handler = await browse("handler")
+    owed = (await handler.get(f"/console/cases/{known['case']}")).tree.xpath("string((//*[@data-owed])[1])")
+    page = await handler.get("/console/search", params={"q": owed}, follow=False)
+    assert page.status == 200, "an amount leads nobody straight to a person"
+    row = page.tree.xpath(f"//tr[.//a[@href='/console/cases/{known['case']}']]")
+    assert owed in row[0].text_content()
+
+
+async def test_a_case_is_found_by_the_amount_of_a_letter(browse: Browse, known: dict[str, str], world: World) -> None:
+    async with world.app.database.transaction() as tx:
+        letter = await tx.fetchrow("select id, case_id from letters order by id limit 1")
+        await tx.execute("update letters set amount = 1234567 where id = $1", letter["id"])
+    page = await (await browse("handler")).get("/console/search", params={"q": "12 345,67"}, follow=False)
+    assert page.status == 200
+    assert page.tree.xpath("//td/a/@href") == [f"/console/cases/{letter['case_id']}"]
+
+
+async def test_the_beginning_of_a_number_finds_it_and_leads_nobody_there(
+    browse: Browse, known: dict[str, str]
+) -> None:
+    page = await (await browse("handler")).get("/console/search", params={"q": known["ocr"][:-1]}, follow=False)
+    assert page.status == 200
+    assert f"/console/cases/{known['case']}" in page.tree.xpath("//td/a/@href")
+
+
+def test_letters_and_their_plain_ones_are_as_many() -> None:
+    assert len(LETTERS) == len(PLAIN)
+    assert all(plain(letter) == chosen for letter, chosen in zip(LETTERS, PLAIN, strict=True))
+    assert plain("o\u0308berg") == "oberg"
 
 
 async def test_what_is_anothers_is_not_found(browse: Browse, known: dict[str, str], world: World) -> None:
@@ -148,7 +181,7 @@ async def test_a_search_is_one_statement(browse: Browse, known: dict[str, str], 
     async with sql_log.hearing() as heard:
         await handler.get("/console/search", params={"q": "Karin"})
     assert len([one for one in heard if "union all" in one and "customers" in one]) == 1
-    assert len(heard) <= 4
+    assert len(heard) <= 6
 
 
 async def test_what_was_found_is_in_the_audit_log(browse: Browse, known: dict[str, str], world: World) -> None:

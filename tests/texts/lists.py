@@ -118,7 +118,7 @@ LISTS: Mapping[str, Iterable[str]] = {
     "interruption_kind": get_args(InterruptionKind),
     "found_by": (
         *("name", "id_number", "email", "phone", "customer_number", "ocr", "case_number", "letter_number"),
-        *("invoice_number", "debt_reference", "number", "id", "amount"),
+        *("invoice_number", "debt_reference", "number", "id", "amount", "letter_amount", "beginning", "similar_name"),
     ),
     "found_kind": get_args(FoundKind),
     "invoiced": ("invoices", "commission"),

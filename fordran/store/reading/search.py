@@ -1,8 +1,8 @@
 """The search box: one statement that finds customers, cases and invoices by what somebody knows of them, in scope.
 
 Each branch is served by an index of its own: names by the beginnings of their words, but for common ones, of which there are
-enough among the latest customers; numbers and addresses whole; amounts by their öre. A branch that the text cannot mean is
-left out.
+enough among the latest customers; addresses whole; numbers whole and by their beginning; amounts by their öre. A branch that
+the text cannot mean is left out. Where nothing is found, a second statement allows a slip in each word of a name.
 """
 
 from __future__ import annotations
@@ -20,9 +20,13 @@ from fordran.domain.numbers import case_number, identity, letter_number
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
 from fordran.store.reading.parameters import SqlParameters
+from fordran.store.reading.plain_names import plain as without_accents
+from fordran.store.reading.plain_names import plain_sql, with_one_slip
 from fordran.store.reading.scope import ACCOUNT, CREDITOR, Caller, table_scope
 
 MOST_OF_A_KIND = 25
+MOST_STATED = 100
+"""Cases whose debt of today is computed to find one of an amount."""
 LATEST, LATEST_OF_ONE = 1000, 3000
 """How many of the latest customers are looked through for a name before the index of words is asked, which is everybody's. Of one
 account or creditor there are more: a word that many have may be rare among its customers."""
@@ -31,8 +35,12 @@ _AMOUNT = re.compile(r"\d{1,13}(?:[.,]\d{1,2})?")
 _BETWEEN_WORDS = (
     string.punctuation.replace("_", "") + "\t\n\N{NO-BREAK SPACE}\N{EN DASH}\N{RIGHT SINGLE QUOTATION MARK}"
 )
+_OWED = "(k.total_remaining_capital_amount + k.total_remaining_interest_amount + k.total_remaining_costs_amount)"
 _PHONE_DIGITS = 9
 """The common part of a telephone number however it is written: +46 70 123 45 67 and 070-123 45 67."""
+
+SHORTEST_PART = 5
+"""Fewer digits than these begin too many numbers."""
 
 FoundKind: TypeAlias = Literal["customer", "case", "invoice"]
 
@@ -54,7 +62,7 @@ class SearchTerms:
     """The possible meanings of a text; None for a meaning that it cannot have."""
 
     words: tuple[str, ...]
-    """Beginnings of words of a name, none where the text has no letter or is an address."""
+    """Beginnings of words of a name, without accents; none where the text has no letter or is an address."""
     id_number: str | None
     number: str | None
     email: str | None
@@ -67,7 +75,7 @@ def parse_search(text: str, today: date) -> SearchTerms:
     plain = text.replace("\x00", "").strip()[:LONGEST]
     digits = re.sub(r"\D", "", plain)
     joined = re.sub(r"\s", "", plain)
-    words = re.findall(r"\w+", plain.casefold())
+    words = re.findall(r"\w+", without_accents(plain.casefold()))
     return SearchTerms(
         # A name has no @; to look for the words of an address among names took most of the time of finding it.
         words=tuple(words[:6]) if any(map(str.isalpha, plain)) and "@" not in plain else (),
@@ -90,11 +98,28 @@ def _ore(text: str) -> int | None:
 
 
 async def search(connection: Connection, caller: Caller, text: str, today: date) -> list[SearchHit]:
-    """The hits of the text within the caller's scope, customers first."""
+    """The hits of the text within the caller's scope, customers first. Beginnings of numbers count where no number is whole."""
     statement, values = statement_for(caller, text, today)
     rows = await fetch_rows(connection, SearchHit, statement, *values) if statement else []
+    if not rows and (words := parse_search(text, today).words):
+        parameters = SqlParameters()
+        slips = _misspelt(caller, words, parameters)
+        rows = await fetch_rows(connection, SearchHit, slips, *parameters.values)
+    if any(row["by"] != "beginning" for row in rows):
+        rows = [row for row in rows if row["by"] != "beginning"]
     order: dict[str, int] = {"customer": 0, "case": 1, "invoice": 2}
     return sorted(rows, key=lambda row: (order[row["kind"]], row["name"], row["id"]))
+
+
+async def cases_owing_nearly(connection: Connection, caller: Caller, ore: int) -> list[SearchHit]:
+    """Open cases whose debt was booked with somewhat less than an amount, the nearest first: interest since then may make it that."""
+    parameters = SqlParameters()
+    least, most = parameters.add(ore * 4 // 5, "bigint"), parameters.add(ore, "bigint")
+    near = f"{_OWED} >= {least} and {_OWED} < {most} and k.state <> 'closed' order by {_OWED} desc"
+    scope = table_scope(caller, "k.account_id", "k.creditor_id", parameters)
+    nearest = f"(select k.* from cases k where {scope} and {near} limit {MOST_STATED}) k"
+    statement = _select("case", "k", nearest, "k.ocr_number", "true", "amount", caller, parameters, MOST_STATED)
+    return await fetch_rows(connection, SearchHit, statement, *parameters.values)
 
 
 def statement_for(caller: Caller, text: str, today: date) -> tuple[str, list[Any]]:
@@ -105,7 +130,7 @@ def statement_for(caller: Caller, text: str, today: date) -> tuple[str, list[Any
         return "", []
     # If several branches find the same thing, the first counts.
     statement = f"""select distinct on (kind, id) kind, id, name, number, by
-                    from ({" union all ".join(branches)}) found order by kind, id"""
+                    from ({" union all ".join(branches)}) found order by kind, id, by = 'beginning'"""
     return statement, parameters.values
 
 
@@ -124,6 +149,16 @@ def _branches(caller: Caller, meant: SearchTerms, parameters: SqlParameters) -> 
             caller,
             parameters,
         )
+        if begun := _begins("i.invoice_number", meant.number, parameters):
+            yield _select("invoice", "i", "invoices i", "i.invoice_number", begun, "beginning", caller, parameters)
+
+
+def _begins(column: str, number: str, parameters: SqlParameters) -> str:
+    """The condition that a number begins so, as its index takes it; empty of too few digits."""
+    if sum(map(str.isdigit, number)) < SHORTEST_PART:
+        return ""
+    after = parameters.add(number[:-1] + chr(ord(number[-1]) + 1), "text")
+    return f"{column} > {parameters.add(number, 'text')} and {column} < {after}"
 
 
 def _customers(caller: Caller, meant: SearchTerms, parameters: SqlParameters) -> Iterator[str]:
@@ -186,7 +221,8 @@ def _named(caller: Caller, words: tuple[str, ...], parameters: SqlParameters) ->
     scope = table_scope(caller, *whose, parameters)
     # A rare word's own index is enough, and to gather all of an account beside it took longest.
     filtered = table_scope(caller, *whose, parameters, is_looked_up=False)
-    named = "to_tsvector('simple', name_folded)"
+    plain_name = plain_sql("name_folded")
+    named = f"to_tsvector('simple', {plain_name})"
     letters = [word.replace("_", r"\_") for word in words]
     beginnings = parameters.add([f"{word}:*" for word in words], "text[]")
     inside = parameters.add([f"%{each}%" for each in letters], "text[]")
@@ -194,16 +230,17 @@ def _named(caller: Caller, words: tuple[str, ...], parameters: SqlParameters) ->
     between = parameters.add(_BETWEEN_WORDS, "text")
     all_words = f"(select to_tsquery('simple', array_to_string({beginnings}, ' & ')))"
     return f"""(with latest as materialized (
-            select {id_} as id, name, id_number, name_folded from {table} n where {scope} order by {id_} desc limit {latest}),
+            select {id_} as id, name, id_number, {plain_name} as plain_name from {table} n
+            where {scope} order by {id_} desc limit {latest}),
         hits as materialized (
             select id, name, id_number from latest
-            where case when name_folded like all({inside})
-                       then ' ' || translate(name_folded, {between}, repeat(' ', length({between}))) like all({begun}) end
+            where case when plain_name like all({inside})
+                       then ' ' || translate(plain_name, {between}, repeat(' ', length({between}))) like all({begun}) end
             limit {MOST_OF_A_KIND}),
         rarest as materialized (
             select to_tsquery('simple', word) as word
             from unnest({beginnings}, {inside}) with ordinality w (word, letters, place)
-            order by (select count(*) from latest where name_folded like letters), length(word) desc, place limit 1)
+            order by (select count(*) from latest where plain_name like letters), length(word) desc, place limit 1)
         select 'customer' as kind, {_text("id")} as id, {_text("name")} as name, {_text("id_number")} as number, 'name' as by
         from hits
         union all
@@ -213,6 +250,33 @@ def _named(caller: Caller, words: tuple[str, ...], parameters: SqlParameters) ->
             and {id_} not in (select id from hits)
             limit {MOST_OF_A_KIND})
         limit {MOST_OF_A_KIND})"""
+
+
+def _misspelt(caller: Caller, words: tuple[str, ...], parameters: SqlParameters) -> str:
+    """Customers each of whose words is one of a name, whole or with one slip, the latest customers first.
+
+    The index is asked for every word that the longest may have meant, and what it finds is held against the others.
+    """
+    own = caller.level == CREDITOR
+    table, id_ = ("customer_details", "customer_id") if own else ("customers", "id")
+    latest = LATEST_OF_ONE if caller.level in (ACCOUNT, CREDITOR) else LATEST
+    whose = "n.account_id", "n.creditor_id" if own else None
+    scope = table_scope(caller, *whose, parameters)
+    filtered = table_scope(caller, *whose, parameters, is_looked_up=False)
+    named = f"to_tsvector('simple', {plain_sql('name_folded')})"
+    meant = sorted((" | ".join(with_one_slip(word)) for word in words), key=len)
+    longest = f"(select to_tsquery('simple', {parameters.add(meant[-1], 'text')}))"
+    every = f"(select to_tsquery('simple', {parameters.add(' & '.join(f'({one})' for one in meant), 'text')}))"
+    return f"""with latest as materialized (
+            select {id_} as id, name, id_number, name_folded from {table} n where {scope} order by {id_} desc limit {latest}),
+        hits as materialized (select id, name, id_number from latest where {named} @@ {every} limit {MOST_OF_A_KIND})
+        select 'customer' as kind, {_text("id")} as id, {_text("name")} as name, {_text("id_number")} as number,
+               'similar_name' as by from hits
+        union all
+        (select 'customer', {_text(id_)}, {_text("name")}, {_text("id_number")}, 'similar_name' from {table} n
+            where {named} @@ {longest} and ({named} @@ {every}) is true and {filtered}
+            and not exists (select from hits) and (select count(*) from latest) = {latest}
+            limit {MOST_OF_A_KIND})"""
 
 
 def _cases(caller: Caller, meant: SearchTerms, parameters: SqlParameters) -> Iterator[str]:
@@ -230,12 +294,17 @@ def _cases(caller: Caller, meant: SearchTerms, parameters: SqlParameters) -> Ite
         for column in ("invoice_number", "debt_reference"):
             yield _select("case", "k", "cases k", "k.ocr_number", f"k.{column} = {number}", column, caller, parameters)
         yield _select("case", "k", "cases k", "k.ocr_number", f"k.id = {number}", "id", caller, parameters)
+        for table, column in ((known, "o.ocr"), ("cases k", "k.invoice_number")):
+            if begun := _begins(column, meant.number, parameters):
+                yield _select("case", "k", table, "k.ocr_number", begun, "beginning", caller, parameters)
     if meant.ore:
         ore = parameters.add(meant.ore, "bigint")
-        owed = "k.total_remaining_capital_amount + k.total_remaining_interest_amount + k.total_remaining_costs_amount"
-        is_owed = f"({owed}) = {ore} and k.state <> 'closed'"
+        is_owed = f"{_OWED} = {ore} and k.state <> 'closed'"
         for condition in (is_owed, f"k.initial_capital = {ore}"):
             yield _select("case", "k", "cases k", "k.ocr_number", condition, "amount", caller, parameters)
+        of_letters = "letters l join cases k on k.account_id = l.account_id and k.id = l.case_id"
+        asked = f"l.amount = {ore} and l.amount > 0"
+        yield _select("case", "k", of_letters, "k.ocr_number", asked, "letter_amount", caller, parameters)
 
 
 def _select(
@@ -247,6 +316,7 @@ def _select(
     by: str,
     caller: Caller,
     parameters: SqlParameters,
+    most: int = MOST_OF_A_KIND,
 ) -> str:
     scope = table_scope(caller, f"{alias}.account_id", f"{alias}.creditor_id", parameters)
     # The name from the document's own creditor. The caller's account is repeated, because nodes are chosen by it.
@@ -258,7 +328,7 @@ def _select(
     return (
         f"(select '{kind}' as kind, {_text(f'{alias}.id')} as id, {_text(name)} as name,"
         f" {_text(number)} as number,"
-        f" '{by}' as by from {table} where {condition} and {scope} limit {MOST_OF_A_KIND})"
+        f" '{by}' as by from {table} where {condition} and {scope} limit {most})"
     )
 
 
