@@ -61,6 +61,7 @@ class SessionAccess:
             "menu": menu_for(visit.caller) if visit.caller else [],
             "path": visit.request.url.path,
             "names": FIELD_NAMES,
+            "seen": installation.at.isoformat(timespec="seconds"),
             "only_looks": visit.caller is not None and "auditor" in visit.caller.roles,
             "page": page.path if page else "",
         }

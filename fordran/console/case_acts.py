@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from starlette.responses import Response
@@ -14,11 +15,15 @@ from fordran.actions.cases.move_case import FlowingCase, lock_flowing, read_flow
 from fordran.actions.cases.state_case import state_case
 from fordran.actions.flow.read_plans import read_plans
 from fordran.actions.letters.preview_letter import PreviewedLetter, preview_letter
+from fordran.actions.refusals import ActRefusal
 from fordran.actions.work.case_notes import write_note
 from fordran.console.case_act import CaseAct, options_of
+from fordran.console.case_act_table import CASE_ACTS
 from fordran.console.cases import step_text
 from fordran.console.downloads import download
 from fordran.console.fields import UnreadableForm, issues_of, read_fields
+from fordran.console.form_acts import is_confirmed, own_changes
+from fordran.domain.flow.case_flow import NotATransition
 from fordran.domain.kinds.letter_kinds import LetterKind
 from fordran.resources.cases import CASES
 from fordran.resources.letters import LETTERS as LETTERS_OF
@@ -27,6 +32,7 @@ from fordran.store.connections.database import Connection
 from fordran.store.reading.documents import Values
 from fordran.web.acts import do_once, dry_run
 from fordran.web.formatting import amount_text
+from fordran.web.shown_forms import PREVIEW
 from fordran.web.troubles import NoSuchPage
 from fordran.web.visit import Visit
 
@@ -84,15 +90,20 @@ def act_deed(act: CaseAct) -> Callable[[Visit], Awaitable[Response]]:
         case = await visit.look_up(CASES)
         try:
             given = act.gives(read_fields(visit.t, visit.form, act.fields, act.shape))
-            if visit.form.texts.get("_confirmed") == "yes":
+            if is_confirmed(visit):
                 return visit.redirect(await do_once(visit, lambda tx: _do(visit, tx, act, given)))
-            if visit.form.texts.get("_preview") == "yes":
+            if visit.form.texts.get(PREVIEW) == "yes":
                 return await _preview(visit, act, given)
             before, after, filled = await dry_run(visit, lambda tx: _try(visit, tx, act, given))
         except UnreadableForm as unreadable:
             return _form(visit, act, case, unreadable.issues, 422)
         except Refused as refused:
-            return _form(visit, act, case, issues_of(visit.t, refused), 422)
+            return _form(visit, act, case, issues_of(visit.t, refused), 422, own_acts=await _own_acts(visit, case))
+        except (ActRefusal, NotATransition) as refusal:
+            if not (own_acts := await _own_acts(visit, case)):
+                raise
+            sentence = visit.t.sentence(refusal.message)
+            return visit.render("case_own_act.html", 409, act=act, case=case, own_acts=own_acts, sentence=sentence)
         except _Changed as changed:
             return _out_of_date(visit, act, case, changed.case)
         return visit.render(
@@ -103,6 +114,7 @@ def act_deed(act: CaseAct) -> Callable[[Visit], Awaitable[Response]]:
             plan=after.plans[-1] if len(after.plans) > len(before.plans) else None,
             written=_written(visit, act, filled),
             writes=len(after.letters) > len(before.letters),
+            own_acts=await _own_acts(visit, case),
             hidden=visit.form.own | filled | {"_etag": before.case["_etag"]},
         )
 
@@ -114,7 +126,7 @@ async def _try(
 ) -> tuple[CaseSummary, CaseSummary, dict[str, str]]:
     """The position of the case before and after the act, and the choices made in it."""
     before = await _standing(visit, tx)
-    _check_seen(visit, before.case)
+    await _check_seen(visit, tx, before.case)
     filled = act.fills(before.flowing, given) if act.fills else {}
     await _act(visit, tx, act, given, before.case)
     return before, await _standing(visit, tx), filled
@@ -155,7 +167,7 @@ async def _act(
     assert flowing is not None
     if is_checked:
         # Once it is locked nobody changes it any more.
-        _check_seen(visit, await visit.find(tx, CASES))
+        await _check_seen(visit, tx, await visit.find(tx, CASES))
     done, by = act.act, visit.signed_in
     if not is_checked:
         await done(tx, flowing, given, now, by)
@@ -164,10 +176,30 @@ async def _act(
     return await do_or_hold(tx, rules, by, flowing, given, lambda: done(tx, flowing, given, now, by), now)
 
 
-def _check_seen(visit: Visit, case: Values) -> None:
+async def _check_seen(visit: Visit, tx: Connection, case: Values) -> None:
+    """Raise `_Changed` if another than the visitor has changed the case, its customer or its creditor meanwhile."""
     seen = visit.form.text("_etag")
-    if seen and seen != case["_etag"]:
+    if seen and seen != case["_etag"] and not await own_changes(visit, tx, *_about(case)):
         raise _Changed(case)
+
+
+def _about(case: Values) -> tuple[str, str, str]:
+    return case["_id"], case["customer"], case["creditor"]
+
+
+_TITLES = {f"POST /console/cases/{{id}}/{act.path}": act.title for act in CASE_ACTS}
+
+
+async def _own_acts(visit: Visit, case: Values) -> list[tuple[str, datetime]]:
+    """What the visitor has done to the case since the form was shown, where nobody else has: its name and when, once each."""
+    seen = visit.form.text("_etag")
+    if not seen or seen == case["_etag"]:
+        return []
+    async with visit.database.connection() as connection:
+        changes = await own_changes(visit, connection, *_about(case))
+    named = {(one["act"], one["created"]) for one in changes}
+    known = [(visit.t(_TITLES.get(act, "console.case.own_change")), created) for act, created in named]
+    return sorted(known, key=lambda one: one[1])
 
 
 async def _standing(visit: Visit, tx: Connection) -> CaseSummary:
@@ -213,6 +245,7 @@ def _form(
     issues: dict[str, str],
     status: int = 200,
     values: Mapping[str, str] | None = None,
+    own_acts: Sequence[tuple[str, datetime]] = (),
 ) -> Response:
     """The form, with what was written in it, or else what it begins with."""
     return visit.render(
@@ -224,6 +257,7 @@ def _form(
         options=options_of(visit.t, act),
         values={field.name: visit.form.text(field.name) for field in act.fields} | dict(values or {}),
         chooses=list(act.choices) if act.fills else [],
+        own_acts=own_acts,
     )
 
 

@@ -14,8 +14,10 @@ from fordran.shape.merging import merged
 from fordran.shape.resource import Resource
 from fordran.store.connections.database import Connection
 from fordran.store.idempotent_answers import FirstAnswer, claim_key, first_answer, store_answer
+from fordran.store.reading.own_changes import OwnChange, own_changes_since
 from fordran.store.reading.scope import Caller
 from fordran.web.acts import do_once, dry_run
+from fordran.web.shown_forms import CONFIRMED
 from fordran.web.troubles import FormSentTwice, OutOfDate
 from fordran.web.visit import Visit
 
@@ -41,7 +43,7 @@ def confirm_page(
 
 def is_confirmed(visit: Visit) -> bool:
     """Whether the visitor has seen what comes of it, and wants it."""
-    return visit.form.texts.get("_confirmed") == "yes"
+    return visit.form.texts.get(CONFIRMED) == "yes"
 
 
 async def confirmed(
@@ -67,6 +69,17 @@ async def confirmed(
     return confirm_page(visit, visit.t(title), here, f"{here}/{action}", changes, hidden, remark=remark)
 
 
+async def own_changes(visit: Visit, connection: Connection, *documents: str) -> list[OwnChange]:
+    """The changes since the form was shown, where all of them are the visitor's own; none where another made one."""
+    try:
+        seen = datetime.fromisoformat(visit.form.text("_seen"))
+    except ValueError:
+        return []
+    if seen.tzinfo is None:
+        return []
+    return await own_changes_since(connection, documents, visit.signed_in.hands, seen) or []
+
+
 ChangeVerb = Callable[[Connection, Caller, str, str, Any, datetime], Awaitable[None]]
 
 
@@ -76,7 +89,7 @@ async def change_document(
     """Change the document that the path names."""
     assert resource.change is not None
     document = await visit.find_document(tx, resource)
-    if visit.form.text("_etag") != document["_etag"]:
+    if visit.form.text("_etag") != document["_etag"] and not await own_changes(visit, tx, document["_id"]):
         raise OutOfDate
     given = read(resource.change, merged(resource.change, document, changes))
     await verb(tx, visit.signed_in, document["_id"], document["_etag"], given, clock.now())

@@ -64,7 +64,7 @@ async def _cases(visit: Visit, connection: Connection, letters: list[Values]) ->
     ids = sorted({letter["case"] for letter in letters})
     if not ids:
         return {}
-    chosen = {"customer_name": True, "ocr_number": True, "creditor_name": True}
+    chosen = {"customer": True, "customer_name": True, "ocr_number": True, "creditor_name": True}
     cases = await visit.read(connection, CASES, {"_id": {"$in": ids}}, len(ids), projection=chosen)
     return {case["_id"]: case for case in cases}
 

@@ -32,6 +32,7 @@ from fordran.web.languages import language_of
 from fordran.web.page import Page
 from fordran.web.pipeline import Pipeline, RawHeaders, Receive, Send, Services, new_request_id
 from fordran.web.rendering import Templates
+from fordran.web.shown_forms import PARAMETER, address_of_form, is_only_shown, read_shown_form
 from fordran.web.trouble_pages import trouble_page
 from fordran.web.troubles import (
     BadForm,
@@ -92,13 +93,17 @@ class Pages(Pipeline[Visit, Page, Response]):
             await request.close()
 
     def route(self, request: Visit) -> Page:
-        """The page of the path and the method. HEAD is answered as GET is, without the body."""
+        """The page of the path and the method. HEAD is answered as GET is, without the body.
+
+        A form that is only shown is at the address of its act, which finds it.
+        """
         sent = request.request
-        scope = dict(sent.scope) | {"method": "GET" if sent.method == "HEAD" else sent.method}
+        is_shown = PARAMETER in request.query and sent.method in ("GET", "HEAD")
+        scope = dict(sent.scope) | {"method": "POST" if is_shown else "GET" if sent.method == "HEAD" else sent.method}
         is_there = False
         for route, page in self.routes:
             match, child = route.matches(scope)
-            if match is Match.FULL:
+            if match is Match.FULL and (page.shows_first or not is_shown):
                 sent.scope.update(child)
                 request.name = page.name
                 self.services.under_way.check()
@@ -134,8 +139,12 @@ class Pages(Pipeline[Visit, Page, Response]):
 
     async def serve(self, request: Visit, target: Page) -> Response:
         """The page, once a form is known to be ours."""
-        if target.method == "POST":
+        if target.method == "POST" and request.request.method != "POST":
+            request.form = await read_shown_form(request)
+        elif target.method == "POST":
             await self._read_form(request, target)
+            if target.shows_first and is_only_shown(request.form):
+                return request.redirect(await address_of_form(request))
         if not target.is_bare:
             await self.access.add_layout(request, target)
         return await target.serve(request)

@@ -28,6 +28,8 @@ class Page:
     takes_files: bool = False
     is_bare: bool = False
     """Whether it is a file, and has no frame around it."""
+    shows_first: bool = False
+    """Whether its form only shows what it comes to until it is confirmed, at an address that one can go back to."""
 
     @property
     def name(self) -> str:

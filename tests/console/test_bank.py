@@ -136,7 +136,6 @@ async def test_a_refund_goes_to_an_account_that_can_be_paid(browse: Browse, worl
     assert "80,00" in page.tree.xpath("string(//main//tfoot)")
     trial = await finance.send(await finance.get("/console/payouts"), "/console/payouts/export")
     assert "991-2346" not in trial.text, "nobody has approved it"
-    assert "Återbetalning till Karin Öberg" in trial.text
     assert "Orderns summa" in trial.text
 
 

@@ -47,7 +47,21 @@ async def known(world: World) -> dict[str, str]:
 @pytest.mark.parametrize(
     "text",
     [
-        *("Sökberg", "sökb", "ÖRJAN sökberg", "åhs örjan", "Sokberg", "orjan", "SÖKBREG", "örjan sökbrg", "Sokbergg", ID, "196408233234", "640823-3234", "6408233234"),
+        *(
+            "Sökberg",
+            "sökb",
+            "ÖRJAN sökberg",
+            "åhs örjan",
+            "Sokberg",
+            "orjan",
+            "SÖKBREG",
+            "örjan sökbrg",
+            "Sokbergg",
+            ID,
+            "196408233234",
+            "640823-3234",
+            "6408233234",
+        ),
         *("orjan.sok@example.com", "070-123 45 67", "+46 70 123 45 67", "0701234567", "K-4711"),
     ],
 )
@@ -144,9 +158,7 @@ async def test_a_case_is_found_by_the_amount_of_a_letter(browse: Browse, known: 
     assert page.tree.xpath("//td/a/@href") == [f"/console/cases/{letter['case_id']}"]
 
 
-async def test_the_beginning_of_a_number_finds_it_and_leads_nobody_there(
-    browse: Browse, known: dict[str, str]
-) -> None:
+async def test_the_beginning_of_a_number_finds_it_and_leads_nobody_there(browse: Browse, known: dict[str, str]) -> None:
     page = await (await browse("handler")).get("/console/search", params={"q": known["ocr"][:-1]}, follow=False)
     assert page.status == 200
     assert f"/console/cases/{known['case']}" in page.tree.xpath("//td/a/@href")

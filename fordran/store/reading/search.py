@@ -112,7 +112,7 @@ async def search(connection: Connection, caller: Caller, text: str, today: date)
 
 
 async def cases_owing_nearly(connection: Connection, caller: Caller, ore: int) -> list[SearchHit]:
-    """Open cases whose debt was booked with somewhat less than an amount, the nearest first: interest since then may make it that."""
+    """Open cases whose booked debt is somewhat less than an amount, the nearest first: interest since may make it that."""
     parameters = SqlParameters()
     least, most = parameters.add(ore * 4 // 5, "bigint"), parameters.add(ore, "bigint")
     near = f"{_OWED} >= {least} and {_OWED} < {most} and k.state <> 'closed' order by {_OWED} desc"
@@ -255,7 +255,8 @@ def _named(caller: Caller, words: tuple[str, ...], parameters: SqlParameters) ->
 def _misspelt(caller: Caller, words: tuple[str, ...], parameters: SqlParameters) -> str:
     """Customers each of whose words is one of a name, whole or with one slip, the latest customers first.
 
-    The index is asked for every word that the longest may have meant, and what it finds is held against the others.
+    The index is asked for every word that one of them may have meant, and what it finds is held against the others: the one that
+    the fewest of the latest have, since it would gather everybody who has a common one.
     """
     own = caller.level == CREDITOR
     table, id_ = ("customer_details", "customer_id") if own else ("customers", "id")
@@ -264,17 +265,22 @@ def _misspelt(caller: Caller, words: tuple[str, ...], parameters: SqlParameters)
     scope = table_scope(caller, *whose, parameters)
     filtered = table_scope(caller, *whose, parameters, is_looked_up=False)
     named = f"to_tsvector('simple', {plain_sql('name_folded')})"
-    meant = sorted((" | ".join(with_one_slip(word)) for word in words), key=len)
-    longest = f"(select to_tsquery('simple', {parameters.add(meant[-1], 'text')}))"
+    meant = [" | ".join(with_one_slip(word)) for word in words]
     every = f"(select to_tsquery('simple', {parameters.add(' & '.join(f'({one})' for one in meant), 'text')}))"
+    each = parameters.add(meant, "text[]")
     return f"""with latest as materialized (
-            select {id_} as id, name, id_number, name_folded from {table} n where {scope} order by {id_} desc limit {latest}),
-        hits as materialized (select id, name, id_number from latest where {named} @@ {every} limit {MOST_OF_A_KIND})
+            select {id_} as id, name, id_number, {named} as plain_words from {table} n
+            where {scope} order by {id_} desc limit {latest}),
+        hits as materialized (select id, name, id_number from latest where plain_words @@ {every} limit {MOST_OF_A_KIND}),
+        rarest as materialized (
+            select to_tsquery('simple', word) as word from unnest({each}) with ordinality w (word, place)
+            order by (select count(*) from latest where plain_words @@ to_tsquery('simple', word)), length(word) desc, place
+            limit 1)
         select 'customer' as kind, {_text("id")} as id, {_text("name")} as name, {_text("id_number")} as number,
                'similar_name' as by from hits
         union all
         (select 'customer', {_text(id_)}, {_text("name")}, {_text("id_number")}, 'similar_name' from {table} n
-            where {named} @@ {longest} and ({named} @@ {every}) is true and {filtered}
+            where {named} @@ (select word from rarest) and ({named} @@ {every}) is true and {filtered}
             and not exists (select from hits) and (select count(*) from latest) = {latest}
             limit {MOST_OF_A_KIND})"""
 

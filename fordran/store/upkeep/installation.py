@@ -15,12 +15,18 @@ class Installation:
 
     sandbox: bool
     clock_offset_days: int
+    at: datetime
+    """This moment by the database's clock, by which the audit log is dated."""
+
+
+class _Row(InstallationRow):
+    at: datetime
 
 
 async def read_installation(tx: Connection) -> Installation:
     """The facts, of an installation that has been installed."""
-    row = await fetch_the_row(tx, InstallationRow, "select sandbox, clock_offset_days from fordran.installation")
-    return Installation(sandbox=row["sandbox"], clock_offset_days=row["clock_offset_days"])
+    row = await fetch_the_row(tx, _Row, "select sandbox, clock_offset_days, now() as at from fordran.installation")
+    return Installation(sandbox=row["sandbox"], clock_offset_days=row["clock_offset_days"], at=row["at"])
 
 
 async def business_day(tx: Connection, now: datetime) -> date:
