@@ -191,7 +191,7 @@ _TITLES = {f"POST /console/cases/{{id}}/{act.path}": act.title for act in CASE_A
 
 
 async def _own_acts(visit: Visit, case: Values) -> list[tuple[str, datetime]]:
-    """What the visitor has done to the case since the form was shown, where nobody else has: its name and when, once each."""
+    """The visitor's own acts on the case since the form was shown, if nobody else has changed it: each with its moment."""
     seen = visit.form.text("_etag")
     if not seen or seen == case["_etag"]:
         return []
