@@ -80,11 +80,21 @@ class AsyncCollection(Generic[D]):
         await self._client.do(name, _id(document), tag=tag)
 
     async def act(
-        self, document: D | str, act: str, *, key: str | None = None, dry_run: bool = False, **body: Any
+        self,
+        document: D | str,
+        act: str,
+        *,
+        key: str | None = None,
+        tag: str | None = None,
+        dry_run: bool = False,
+        **body: Any,
     ) -> Any:
-        """Do something to a document: `cases.act(case, "respite", until="2026-07-01")`."""
+        """Do something to a document: `cases.act(case, "respite", until="2026-07-01")`.
+
+        With the `tag` of the document as it was read, the act is refused when the document has changed since.
+        """
         name = act_name("POST", self.resource, act)
-        return await self._client.do(name, _id(document), body=body, key=key, dry_run=dry_run)
+        return await self._client.do(name, _id(document), body=body, key=key, tag=tag, dry_run=dry_run)
 
     async def lift(self, document: D | str, act: str) -> None:
         """End what was done to a document."""

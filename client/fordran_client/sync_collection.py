@@ -76,10 +76,22 @@ class Collection(Generic[D]):
         tag = self._client.run(tag_of(self._client.session, self.resource, document))
         self._client.do(name, _id(document), tag=tag)
 
-    def act(self, document: D | str, act: str, *, key: str | None = None, dry_run: bool = False, **body: Any) -> Any:
-        """Do something to a document: `cases.act(case, "respite", until="2026-07-01")`."""
+    def act(
+        self,
+        document: D | str,
+        act: str,
+        *,
+        key: str | None = None,
+        tag: str | None = None,
+        dry_run: bool = False,
+        **body: Any,
+    ) -> Any:
+        """Do something to a document: `cases.act(case, "respite", until="2026-07-01")`.
+
+        With the `tag` of the document as it was read, the act is refused when the document has changed since.
+        """
         name = act_name("POST", self.resource, act)
-        return self._client.do(name, _id(document), body=body, key=key, dry_run=dry_run)
+        return self._client.do(name, _id(document), body=body, key=key, tag=tag, dry_run=dry_run)
 
     def lift(self, document: D | str, act: str) -> None:
         """End what was done to a document."""

@@ -306,3 +306,19 @@ async def test_the_same_is_awaited(installation: Installation) -> None:
     assert changed.status == "OK"
     assert "creditor.changed" in events
     assert statement.lines
+
+
+async def test_an_act_is_refused_with_the_tag_of_an_older_document(installation: Installation) -> None:
+    def work(client: Fordran) -> None:
+        made = client.invoice_registrations.create(invoice(installation, "TAG-1") | {"hold": True})
+        for collection, id_, act, body in (
+            (client.cases, made.case, "disputes", {"reason": "Never ordered."}),
+            (client.invoices, made.invoice, "void", {}),
+        ):
+            read = collection.get(id_)
+            with pytest.raises(Changed):
+                collection.act(id_, act, tag="0" * 40, **body)
+            assert collection.get(id_).etag == read.etag
+        assert client.invoices.act(made.invoice, "void", tag=client.invoices.get(made.invoice).etag)
+
+    await installation.run(work)

@@ -96,8 +96,7 @@ def lift_from_case(lift: CaseLift) -> EndpointHandler:
 
     async def serve(request: Request, database: Database) -> Answer:
         async with database.transaction() as tx:
-            one = await locked_by_path(tx, request)
-            await check_case_tag(tx, request)
+            one = await locked_by_path(tx, request, needs_tag=True)
             await lift(tx, one, clock.now())
         return Answer(204)
 
@@ -105,18 +104,22 @@ def lift_from_case(lift: CaseLift) -> EndpointHandler:
 
 
 async def case_of(connection: Connection, request: Request) -> Document:
-    """The case that the path names, as the caller sees it; 404 where there is none, before the body is checked."""
+    """The case that the path names, as the caller sees it, before the body is checked: else 404, or 412 by its tag."""
     item = await find(connection, CASES, request.signed_in, request.path["id"])
     if item is None:
         raise not_found()
+    if request.method == "POST" and sent_etag(request) not in (None, item.etag):
+        raise EtagDiffers
     return item.document
 
 
-async def locked_by_path(tx: Connection, request: Request) -> FlowingCase:
-    """The case that the path names, locked."""
+async def locked_by_path(tx: Connection, request: Request, *, needs_tag: bool = False) -> FlowingCase:
+    """The case that the path names, locked; 412 where the request names another tag than the case has."""
     case = await case_of(tx, request)
     one = await lock_flowing(tx, case["_id"], case["creditor"], case["account"], clock.now())
     assert one is not None
+    if needs_tag or (request.method == "POST" and sent_etag(request) is not None):
+        await check_case_tag(tx, request)
     return one
 
 

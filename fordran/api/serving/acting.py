@@ -7,8 +7,10 @@ from datetime import datetime
 from typing import Any
 
 from fordran import clock
+from fordran.actions.refusals import EtagDiffers
 from fordran.api.endpoint import EndpointHandler
 from fordran.api.http.answers import Answer, answer
+from fordran.api.http.conditions import sent_etag
 from fordran.api.http.errors import not_found
 from fordran.api.http.request import Request
 from fordran.api.serving.bodies import read_all_issues
@@ -35,6 +37,8 @@ def acts_on(
             found = await find(tx, resource, request.signed_in, request.path["id"])
             if found is None:
                 raise not_found()
+            if sent_etag(request) not in (None, found.etag):
+                raise EtagDiffers
             given = await read_all_issues(tx, request.signed_in, shape, document)
             await act(tx, request.signed_in, found, given, clock.now())
             after = await find(tx, resource, request.signed_in, request.path["id"])
