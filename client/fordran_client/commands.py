@@ -6,77 +6,24 @@ import argparse
 import itertools
 import json
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
-from fordran_client import profiles
+import httpx
+
+from fordran_client import models, profiles
+from fordran_client.arguments import NOUNS, REGISTERED, parser
 from fordran_client.completion import completion
 from fordran_client.errors import FordranError
 from fordran_client.forwarding import forward
 from fordran_client.kinds import plain
-from fordran_client.names import NoSuchOperation, attribute
+from fordran_client.names import NoSuchOperation
 from fordran_client.operations import RESOURCES
+from fordran_client.registering import PartRefused, documents, register
 from fordran_client.sync import Fordran
-
-NOUNS = {attribute(path).replace("_", "-"): path for path in RESOURCES}
-"""How the command line says a resource → its path."""
-REGISTERED = {"invoices": "invoice--registrations", "cases": "case--registrations"}
-
-
-def parser() -> argparse.ArgumentParser:
-    """All commands and their options."""
-    made = argparse.ArgumentParser(prog="fordran-api", description="Fordran's interface from a shell.")
-    made.add_argument("--profile", help="which installation; FORDRAN_URL and FORDRAN_API_CODE say it too")
-    commands = made.add_subparsers(dest="noun", required=True, metavar="COMMAND")
-    for noun, path in sorted(NOUNS.items()):
-        _add_noun(commands.add_parser(noun, help=f"documents of {path}"), noun)
-    listen = commands.add_parser("listen", help="print events as they come, or forward them")
-    listen.add_argument("--after", type=int, default=0, help="the position to begin after")
-    listen.add_argument("--where", help="which events, as JSON")
-    listen.add_argument("--forward", metavar="URL", help="send each to this address, signed, as a webhook gets it")
-    listen.add_argument("--secret", help="the secret to sign with; one is made and printed if left out")
-    listen.add_argument("--until-empty", action="store_true", help="end when there is no more")
-    profile = commands.add_parser("profile", help="which installations there are").add_subparsers(
-        dest="verb", required=True
-    )
-    profile.add_parser("list", help="list them")
-    add = profile.add_parser("add", help="add one, or change it")
-    add.add_argument("name")
-    add.add_argument("--url", required=True)
-    add.add_argument("--code", required=True, help="the API code, or - to read it from standard input")
-    add.add_argument("--key-file", default="", help="the private key to sign with")
-    commands.add_parser("completion", help="print a shell's completion").add_argument(
-        "shell", choices=("bash", "zsh", "fish")
-    )
-    mcp = commands.add_parser("mcp", help="serve the Model Context Protocol on standard input and output")
-    mcp.add_argument("--allow-acts", action="store_true", help="let the model act too, each act after a dry run")
-    return made
-
-
-def _add_noun(noun: argparse.ArgumentParser, name: str) -> None:
-    verbs = noun.add_subparsers(dest="verb", required=True, metavar="VERB")
-    listed = verbs.add_parser("list", help="list them")
-    listed.add_argument("--where", help="which, as JSON")
-    listed.add_argument("--sort", help="fields, with a - before one that is descending")
-    listed.add_argument("--limit", type=int, default=None, help="how many at most")
-    listed.add_argument("--json", action="store_true", help="one object a line")
-    verbs.add_parser("get", help="show one").add_argument("id")
-    verbs.add_parser("count", help="how many").add_argument("--where", help="which, as JSON")
-    create = verbs.add_parser("create", help="create what a file of JSON says")
-    create.add_argument("file", type=Path)
-    create.add_argument("--dry-run", action="store_true")
-    if name in REGISTERED:
-        register = verbs.add_parser(
-            "register", help="register what a file says: a JSON object, an array, or one a line"
-        )
-        register.add_argument("file", type=Path)
-        register.add_argument("--dry-run", action="store_true")
-    act = verbs.add_parser("act", help="do something to one: act ID respite until=2026-07-01")
-    act.add_argument("id")
-    act.add_argument("act")
-    act.add_argument("fields", nargs="*", metavar="FIELD=VALUE")
-    act.add_argument("--dry-run", action="store_true")
+from fordran_client.tables import STATEMENT_COLUMNS, columns_of, table
 
 
 def main(arguments: list[str] | None = None, client: Fordran | None = None) -> int:
@@ -89,17 +36,26 @@ def main(arguments: list[str] | None = None, client: Fordran | None = None) -> i
             _profile(given)
         else:
             _ask(given, client)
+    except PartRefused as refused:
+        return _refused(str(refused), refused.error)
     except FordranError as error:
-        print(f"{error.status}: {error.message}", file=sys.stderr)
-        if error.issues:
-            print(json.dumps(error.issues, indent=2, ensure_ascii=False), file=sys.stderr)
-        return 1
+        return _refused(f"{error.status}: {error.message}", error)
+    except httpx.TransportError as error:
+        print(f"The service does not answer: {error or type(error).__name__}.", file=sys.stderr)
+        return 2
     except (profiles.NoProfile, NoSuchOperation, ValueError, OSError) as error:
         print(error, file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         return 130
     return 0
+
+
+def _refused(message: str, error: FordranError) -> int:
+    print(message, file=sys.stderr)
+    if error.issues:
+        print(json.dumps(error.issues, indent=2, ensure_ascii=False), file=sys.stderr)
+    return 1
 
 
 def _profile(given: argparse.Namespace) -> None:
@@ -127,24 +83,67 @@ def _ask(given: argparse.Namespace, client: Fordran | None) -> None:
 
 
 def _of_noun(given: argparse.Namespace, client: Fordran) -> None:
-    collection = client.collection(NOUNS[given.noun])
+    path = NOUNS[given.noun]
+    collection = client.collection(path)
     match given.verb:
         case "list":
             found = itertools.islice(collection.list(given.where, sort=given.sort), given.limit)
-            _print_all(found, as_json=given.json)
+            _print_all((plain(one) for one in found), columns_of(_fields(path)), as_json=given.json)
         case "get":
             _print_one(collection.get(given.id))
         case "count":
             print(collection.count(given.where))
         case "create":
-            _print_one(collection.create(_read(given.file), dry_run=given.dry_run))
+            with _opened(given.file) as file:
+                body = list(documents(file))
+            _print_one(collection.create(body if len(body) > 1 else body[0], dry_run=given.dry_run))
         case "register":
-            registrations = client.collection(REGISTERED[given.noun])
-            _print_one(registrations.create(_read(given.file), dry_run=given.dry_run))
+            _register(given, client)
+        case "change":
+            _print_one(collection.change(given.id, **_values(given.fields)))
+        case "delete":
+            collection.delete(given.id)
         case "act":
-            fields = dict(field.split("=", 1) for field in given.fields)
-            body = {name: _value(text) for name, text in fields.items()}
-            _print_one(collection.act(given.id, given.act, dry_run=given.dry_run, **body))
+            _print_one(collection.act(given.id, given.act, dry_run=given.dry_run, **_values(given.fields)))
+        case "upload":
+            _print_one(client.upload_original_invoice(given.id, given.file.name, given.file.read_bytes()))
+        case "statement":
+            _statement(given, client)
+
+
+def _fields(path: str) -> tuple[str, ...]:
+    return getattr(models, RESOURCES[path]).__struct_encode_fields__  # type: ignore[no-any-return]
+
+
+def _register(given: argparse.Namespace, client: Fordran) -> None:
+    """Print the answers when all is registered; progress goes to standard error."""
+    collection = client.collection(REGISTERED[given.noun])
+    items: list[Any] = []
+    try:
+        with _opened(given.file) as file:
+            for done in register(collection, documents(file), size=given.chunk, dry_run=given.dry_run):
+                items += done.items
+                print(f"{done.count} registered" if not given.dry_run else f"{done.count} checked", file=sys.stderr)
+    finally:
+        if items:
+            _print_one(items[0] if len(items) == 1 else {"_status": "OK", "_items": items})
+
+
+def _statement(given: argparse.Namespace, client: Fordran) -> None:
+    query = {name: text for name, text in (("at", given.at), ("known", given.known)) if text}
+    stated = plain(client.cases.part(given.id, "statement", **query))
+    if given.json:
+        return _print_one(stated)
+    _print_all(stated["lines"], STATEMENT_COLUMNS, as_json=False)
+    print(f"Owed {stated['at']}: {stated['total_remaining_transaction_amount']:.2f} {stated['currency']}")
+    return None
+
+
+def _values(fields: Iterable[str]) -> dict[str, Any]:
+    wrong = [field for field in fields if "=" not in field]
+    if wrong:
+        raise ValueError(f"{wrong[0]!r} is not FIELD=VALUE.")
+    return {name: _value(text) for name, text in (field.split("=", 1) for field in fields)}
 
 
 def _value(text: str) -> Any:
@@ -155,26 +154,23 @@ def _value(text: str) -> Any:
         return text
 
 
-def _read(file: Path) -> Any:
-    text = sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8")
-    try:
-        return json.loads(text)
-    except ValueError:
-        return [json.loads(line) for line in text.splitlines() if line.strip()]
+@contextmanager
+def _opened(file: Path) -> Iterator[IO[str]]:
+    if str(file) == "-":
+        yield sys.stdin
+        return
+    with file.open(encoding="utf-8") as opened:
+        yield opened
 
 
 def _print_one(document: Any) -> None:
     print(json.dumps(plain(document), indent=2, ensure_ascii=False))
 
 
-def _print_all(documents: Iterable[Any], *, as_json: bool) -> None:
-    for document in documents:
-        said = plain(document)
-        if as_json:
-            print(json.dumps(said, ensure_ascii=False), flush=True)
-            continue
-        single = [str(value) for name, value in said.items() if name[0] != "_" and isinstance(value, str | int | float)]
-        print("\t".join([said["_id"], *single[:6]]), flush=True)
+def _print_all(rows: Iterable[dict[str, Any]], columns: Sequence[str], *, as_json: bool) -> None:
+    lines = (json.dumps(row, ensure_ascii=False) for row in rows) if as_json else table(columns, rows)
+    for line in lines:
+        print(line, flush=True)
 
 
 def _listen(given: argparse.Namespace, client: Fordran) -> None:

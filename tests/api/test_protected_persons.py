@@ -18,7 +18,7 @@ from tests.api.ownership import CALLERS
 from tests.api.world import World
 from tests.pdf import text_of
 
-SECRETS = ("Dolda gatan 7", "Gömmastad", "98765", "987 65", "gomd@hemlig.example", "0709998877")
+SECRETS = ("Dolda gatan 7", "Gömmastad", "987 65", "gomd@hemlig.example", "0709998877")
 CUSTOMER = {
     "name": "Vera Skyddad",
     "id_number": "19640823-3234",
@@ -26,7 +26,7 @@ CUSTOMER = {
     "address": {
         "address_line_1": "Dolda gatan 7",
         "address_line_2": "c/o Hemlig",
-        "zip_code": "98765",
+        "zip_code": "987 65",
         "city": "Gömmastad",
         "country": "SE",
     },

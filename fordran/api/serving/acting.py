@@ -31,7 +31,7 @@ def acts_on(
     """The endpoint of an act on a document of a resource. `shown` is what is answered of the document beside its tag."""
 
     async def serve(request: Request, database: Database) -> Answer:
-        document = await request.json()
+        document = await request.json() if shape.model_fields else {}
 
         async def work(tx: Connection) -> Answer:
             found = await find(tx, resource, request.signed_in, request.path["id"])

@@ -247,6 +247,15 @@ async def _open_pages(world: World, now: datetime) -> None:
             now,
             user,
         )
+        await tx.execute(
+            """insert into swish_payments (account_id, id, created, updated, creditor_id, case_id, amount, state,
+                                           request_id, callback_identifier)
+               select account_id, $2, $3, $3, creditor_id, id, 100, 'declined', 'a', 'b'
+               from cases where account_id = $1 order by id limit 1""",
+            world.account.id,
+            new_id(),
+            now,
+        )
         await tx.execute("insert into wrong_codes (subject, wrong, since) values ('a', 1, $1)", now)
         await tx.execute("insert into delivery_batches (channel, day, batches) values ('print', $1, 1)", now.date())
         await add_runs(tx, {"verify": JobTally(runs=1)}, now)
