@@ -122,6 +122,34 @@ class KivraSection:
             raise ValueError("webhook_secret is whsec_ and a key in base64")
 
 
+@dataclass(frozen=True)
+class SmsSection:
+    """`[sms]`: notices go by SMS to customers who want them."""
+
+    url: str
+    """The base of the provider's API, as 46elks has it."""
+    user: str
+    """The user of the provider's API."""
+    password: str = field(repr=False)
+    """Its password."""
+    sender: str = field(metadata={"named": "from"})
+    """The name or number that notices come from."""
+    opens: str = "08:00"
+    """From when notices are sent on a day."""
+    closes: str = "20:00"
+    """Until when."""
+
+    def __post_init__(self) -> None:
+        check_url(self.url)
+        if not re.fullmatch(r"[A-Za-z][A-Za-z0-9]{2,10}|\+[1-9][0-9]{6,14}", self.sender):
+            raise ValueError(f"from cannot be {self.sender!r}: it is 3 to 11 letters and digits, or a number with +")
+        for name in ("opens", "closes"):
+            if not re.fullmatch("([01][0-9]|2[0-3]):[0-5][0-9]", getattr(self, name)):
+                raise ValueError(f"{name} cannot be {getattr(self, name)!r}: it is an hour such as 08:00")
+        if self.opens >= self.closes:
+            raise ValueError("opens is before closes")
+
+
 def is_webhook_secret(text: str) -> bool:
     """Whether a text is a secret of Standard Webhooks."""
     try:
@@ -130,7 +158,13 @@ def is_webhook_secret(text: str) -> bool:
         return False
 
 
-SECTIONS: Mapping[str, type] = {"bank": BankSection, "swish": SwishSection, "spar": SparSection, "kivra": KivraSection}
+SECTIONS: Mapping[str, type] = {
+    "bank": BankSection,
+    "swish": SwishSection,
+    "spar": SparSection,
+    "kivra": KivraSection,
+    "sms": SmsSection,
+}
 
 
 def read_sections(tables: Mapping[str, Any], from_environment: FromEnvironment) -> dict[str, Any]:
@@ -148,7 +182,8 @@ def check_sections(sections: Mapping[str, Any], *, is_sandbox: bool) -> None:
 
 
 def _section(kind: type[S], name: str, table: Any, from_environment: FromEnvironment) -> S | None:
-    known = {entry.name: entry for entry in fields(kind)}  # type: ignore[arg-type]
+    # `from` is no name in Python.
+    known = {entry.metadata.get("named", entry.name): entry for entry in fields(kind)}  # type: ignore[arg-type]
     if not isinstance(table, Mapping) or not all(type(value) in (str, int) for value in table.values()):
         raise ValueError(f"[{name}] is a table of texts: {', '.join(known)}.")
     if unknown := sorted(table.keys() - known.keys()):
@@ -158,10 +193,10 @@ def _section(kind: type[S], name: str, table: Any, from_environment: FromEnviron
     values |= {entry: text for entry in known if (text := from_environment(variables[entry]))}
     if not values:
         return None
-    needed = [entry.name for entry in known.values() if entry.default is MISSING]
+    needed = [named for named, entry in known.items() if entry.default is MISSING]
     if missing := [entry for entry in needed if entry not in values]:
         raise ValueError(f"[{name}] lacks {missing[0]}.")
     try:
-        return kind(**values)
+        return kind(**{known[named].name: value for named, value in values.items()})
     except ValueError as wrong:
         raise ValueError(f"[{name}]: {wrong}.") from None

@@ -27,6 +27,7 @@ from fordran.sections import (
     SECTIONS,
     BankSection,
     KivraSection,
+    SmsSection,
     SparSection,
     SwishSection,
     check_sections,
@@ -172,6 +173,7 @@ class Settings:
     swish: SwishSection | None = field(default=None, metadata={"says": "How customers pay by Swish: [swish]."})
     spar: SparSection | None = field(default=None, metadata={"says": "How people are looked up in SPAR: [spar]."})
     kivra: KivraSection | None = field(default=None, metadata={"says": "How post leaves by Kivra: [kivra]."})
+    sms: SmsSection | None = field(default=None, metadata={"says": "How notices go by SMS: [sms]."})
 
     @classmethod
     def load(cls, **overrides: Any) -> Settings:

@@ -3456,6 +3456,8 @@ class Customer(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "cr
     """A protected identity. Stops collection."""
     email_consent: bool
     """Whether the customer wants letters by e-mail."""
+    sms_consent: bool
+    """Whether the customer wants notices by SMS."""
     e_invoice_address: str | None = None
     """Where e-invoices go: a scheme, a colon and a number in it, `0007:5560360793`."""
     invoice_distribution: InvoiceDistribution | None = None
@@ -3503,6 +3505,8 @@ class CustomerChange(Sent, kw_only=True, omit_defaults=True):
     """The customer's e-mail address."""
     email_consent: bool | None = None
     """Whether the customer wants letters by e-mail."""
+    sms_consent: bool | None = None
+    """Whether the customer wants notices by SMS."""
     e_invoice_address: str | None = None
     """Where e-invoices go: a scheme, a colon and a number in it, `0007:5560360793`."""
     invoice_distribution: InvoiceDistributionChange | None = None

@@ -193,6 +193,7 @@ OPERATIONS: dict[str, Operation] = {
     "get_docs_guides": Operation("GET", "/docs/guides/{guide}", "", False),
     "post_callbacks_swish": Operation("POST", "/callbacks/swish", "Fine", False),
     "post_callbacks_kivra": Operation("POST", "/callbacks/kivra", "Fine", False),
+    "post_callbacks_sms": Operation("POST", "/callbacks/sms", "Fine", False),
     "get_health": Operation("GET", "/health", "Fine", False),
     "get_ready": Operation("GET", "/ready", "Ready", False),
     "get_metrics": Operation("GET", "/metrics", "", False),

@@ -98,6 +98,7 @@ FILES_OUT: Mapping[str, Hiding] = {
 
 OTHERS: Mapping[str, Hiding] = {
     "reports": "nothing",
+    "notices by SMS": "nothing",
     "logs of processes": "nothing",
     "metrics": "nothing",
     "applications to the authority": "forwarding",

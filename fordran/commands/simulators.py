@@ -27,6 +27,7 @@ def simulators(
 
     from fordran import clock
     from fordran.outside.stand_ins.kivra import KivraStandIn
+    from fordran.outside.stand_ins.sms import SmsStandIn
     from fordran.outside.stand_ins.spar import SparStandIn
     from fordran.outside.stand_ins.swish import SwishStandIn
 
@@ -35,6 +36,7 @@ def simulators(
         "spar": spar.routes(),
         "swish": SwishStandIn(clock.now, seconds).routes(),
         "kivra": KivraStandIn(clock.now, seconds).routes(),
+        "sms": SmsStandIn(seconds).routes(),
     }
     mounts = [Mount(f"/{name}", routes=routes) for name, routes in systems.items()]
     application = Starlette(routes=[Route("/spar", spar.ask, methods=["POST"]), *mounts])

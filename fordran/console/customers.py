@@ -73,6 +73,7 @@ async def _shown(
         differs={name: now[name] for name in now if is_changed and now[name] != values[name]},
         is_changed=is_changed,
         consents=_ticked(visit, customer, "email_consent", keeps_form=keeps_form),
+        wants_sms=_ticked(visit, customer, "sms_consent", keeps_form=keeps_form),
         ticked={name: _ticked(visit, customer, name, keeps_form=keeps_form) for name in FLAGS},
         correctable=get_args(CorrectedField),
         may_correct=bool(visit.signed_in.roles & STAFF),
@@ -158,5 +159,5 @@ def _changes(visit: Visit) -> dict[str, Any]:
     form = visit.form
     written = {name: form.text(name) for name in ADDRESS if form.text(name)}
     changes: dict[str, Any] = {name: form.text(name) for name in REACHED}
-    changes |= {name: form.text(name) == "yes" for name in (*FLAGS, "email_consent")}
+    changes |= {name: form.text(name) == "yes" for name in (*FLAGS, "email_consent", "sms_consent")}
     return changes | ({"address": written} if written else {})

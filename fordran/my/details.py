@@ -38,6 +38,7 @@ async def change_details(visit: Visit) -> Response:
         "email": visit.form.text("email"),
         "mobile_number": visit.form.text("mobile_number"),
         "email_consent": visit.form.text("email_consent") == "yes",
+        "sms_consent": visit.form.text("sms_consent") == "yes",
     }
     if wrong := _wrong(visit, given):
         return await _page(visit, given, wrong)
@@ -70,6 +71,8 @@ def _wrong(visit: Visit, given: dict[str, Any]) -> dict[str, str]:
         wrong["mobile_number"] = visit.t("my.details.telephone_hint")
     if given["email_consent"] and not email:
         wrong["email"] = visit.t("my.details.email_required")
+    if given["sms_consent"] and not phone:
+        wrong["mobile_number"] = visit.t("my.details.telephone_required")
     return wrong
 
 

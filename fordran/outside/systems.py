@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from datetime import time
 from typing import TYPE_CHECKING
 
 import structlog
@@ -14,6 +15,7 @@ from fordran.actions.delivery.parcels import Parcel
 from fordran.actions.file_copies import copy_for
 from fordran.actions.kivra.hand_over import HandedOver, HandOver
 from fordran.actions.kivra.match_customers import MatchNumbers
+from fordran.actions.sms.send_notices import SmsMessage, SmsNotices, SmsOutcome
 from fordran.domain.kinds.channels import Single
 from fordran.formats.kivra import PayTo
 from fordran.outside.lookups import lookups_of
@@ -56,7 +58,24 @@ def kivra_of(settings: Settings) -> Kivra | None:
 
 def outside_of(settings: Settings) -> OutsideSystems:
     """The outside systems that the work of a day needs. What speaks to one is loaded by the first question."""
-    return OutsideSystems(lookups_of(settings.spar), _match(settings), HandedOver(_handed_over(settings)))
+    return OutsideSystems(
+        lookups_of(settings.spar), _match(settings), HandedOver(_handed_over(settings)), sms_of(settings)
+    )
+
+
+def sms_of(settings: Settings) -> SmsNotices | None:
+    """How notices are sent by SMS; None where they are not."""
+    section = settings.sms
+    if section is None:
+        return None
+
+    async def send(message: SmsMessage) -> SmsOutcome:
+        from fordran.outside.sms import Sms
+
+        return await Sms(section, settings.operator.public_url).send(message)
+
+    opens, closes = time.fromisoformat(section.opens), time.fromisoformat(section.closes)
+    return SmsNotices(send, opens, closes, settings.operator)
 
 
 def _match(settings: Settings) -> MatchNumbers | None:

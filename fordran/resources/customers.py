@@ -111,6 +111,8 @@ class Customer(Shape):
     """A protected identity. Stops collection."""
     email_consent: Flag
     """Whether the customer wants letters by e-mail."""
+    sms_consent: Flag
+    """Whether the customer wants notices by SMS."""
     e_invoice_address: Text | None = None
     """Where e-invoices go: a scheme, a colon and a number in it, `0007:5560360793`."""
     invoice_distribution: Distribution | None = None
@@ -164,6 +166,8 @@ class CustomerChange(CustomerMarks):
     """The customer's e-mail address."""
     email_consent: Flag = False
     """Whether the customer wants letters by e-mail."""
+    sms_consent: Flag = False
+    """Whether the customer wants notices by SMS."""
     e_invoice_address: EInvoiceAddress | None = None
     """Where e-invoices go: a scheme, a colon and a number in it, `0007:5560360793`."""
     invoice_distribution: DistributionChange | None = None
@@ -298,7 +302,15 @@ CUSTOMERS = Resource(
         RetentionRule(
             "customers",
             (
-                *("customer_number", "car_registration", "mobile_number", "email", "email_consent", "warnings"),
+                *(
+                    "customer_number",
+                    "car_registration",
+                    "mobile_number",
+                    "email",
+                    "email_consent",
+                    "sms_consent",
+                    "warnings",
+                ),
                 *("e_invoice_address", "invoice_distribution"),
                 *("deceased_on", "bankruptcy_on", "debt_restructuring_on", "corrections"),
                 *("address_source", "address_confirmed"),
@@ -322,7 +334,15 @@ CUSTOMERS = Resource(
         RetentionRule(
             "customer_details",
             (
-                *("customer_number", "car_registration", "mobile_number", "email", "email_consent", "warnings"),
+                *(
+                    "customer_number",
+                    "car_registration",
+                    "mobile_number",
+                    "email",
+                    "email_consent",
+                    "sms_consent",
+                    "warnings",
+                ),
                 *("e_invoice_address", "invoice_distribution", "returned_address", "corrections"),
                 *("address_source", "address_confirmed", "unknown_address"),
             ),

@@ -584,6 +584,7 @@ create table customers (
     is_protected              boolean not null default false,
     warnings                  jsonb,
     email_consent             boolean,  -- without a value where nobody has asked
+    sms_consent               boolean,  -- the same
     erasure                   erasure_stage,
     e_invoice_address         words,
     invoice_distribution      invoice_distribution,
@@ -630,6 +631,7 @@ create table customer_details (
     email_folded              words not null default '',
     warnings                  jsonb,
     email_consent             boolean,
+    sms_consent               boolean,
     e_invoice_address         words,
     invoice_distribution      invoice_distribution,
     corrections               jsonb,  -- what staff has corrected, and what the creditor had told
@@ -715,6 +717,38 @@ create table kivra_matches (
 );
 comment on table kivra_matches is 'tenant: whom Kivra reaches';
 create index kivra_matches_of_customer on kivra_matches (account_id, customer_id);
+
+-- Notices by SMS, each about one thing once. The text is not kept: it follows from the kind.
+create table sms_notices (
+    account_id                id not null,
+    id                        id not null,
+    created                   timestamptz not null,
+    updated                   timestamptz not null,
+    revision                  integer not null default 1,
+    creditor_id               id not null,
+    customer_id               id not null,
+    case_id                   id not null,
+    kind                      words not null,
+    subject                   words not null,  -- the letter or the instalment that it is about
+    day                       date not null,  -- the day on which it is sent, and of an instalment its due day
+    status                    words not null,
+    callback_key              words not null,  -- what a delivery report carries
+    provider_id               words,  -- the provider's own id of it
+    attempts                  integer not null default 0,
+    next_attempt              timestamptz not null,
+    claimed_until             timestamptz,
+    sent                      timestamptz,
+    delivered                 timestamptz,
+    reason                    words,
+    primary key (account_id, id),
+    constraint sms_notices_case_is_there foreign key (account_id, case_id) references cases,
+    constraint sms_notices_are_once unique (account_id, kind, subject)
+);
+comment on table sms_notices is 'tenant: notices by SMS, and what became of them';
+create index sms_notices_of_case on sms_notices (account_id, case_id);
+create index sms_notices_of_customer on sms_notices (account_id, customer_id);
+create index sms_notices_due on sms_notices (next_attempt) where status = 'queued';
+create index sms_notices_by_callback on sms_notices (callback_key);
 
 
 -- Cases, and what is owed ----------------------------------------------------------------------------------------------------
@@ -2486,7 +2520,8 @@ insert into audit_rules (table_name, records, reason) values
     ('client_uses', 'nothing', 'Every sign-in is recorded by itself.'),
     ('audit_log', 'nothing', 'Append-only.'),
     ('spar_answers', 'nothing', 'What follows on an answer is a change of the customer.'),
-    ('kivra_matches', 'nothing', 'Kivra tells it, once a day, of everybody who is asked about.');
+    ('kivra_matches', 'nothing', 'Kivra tells it, once a day, of everybody who is asked about.'),
+    ('sms_notices', 'nothing', 'A notice follows from a letter or a plan, which are recorded.');
 -- Under the names of the interface, and with what is not shown.
 insert into audit_rules (table_name, records, reason, resource, derived, secret) values
     ('users', 'everything', 'Who may act, and who let them.', null, '{}', '{api_code_hash}'),

@@ -145,6 +145,7 @@ select
     c.mobile_number, c.email, c.is_active, c.deceased_on is not null as deceased,
     c.bankruptcy_on is not null as bankruptcy, c.debt_restructuring_on is not null as debt_restructuring,
     c.is_protected as protected_identity, coalesce(c.email_consent, false) as email_consent,
+    coalesce(c.sms_consent, false) as sms_consent,
     c.e_invoice_address, c.invoice_distribution, c.warnings, c.corrections
 from customers c;
 
@@ -160,6 +161,7 @@ select
     s.mobile_number, s.email, c.is_active, c.deceased_on is not null as deceased,
     c.bankruptcy_on is not null as bankruptcy, c.debt_restructuring_on is not null as debt_restructuring,
     c.is_protected as protected_identity, coalesce(s.email_consent, false) as email_consent,
+    coalesce(s.sms_consent, false) as sms_consent,
     s.e_invoice_address, s.invoice_distribution, s.warnings, s.corrections
 from customer_details s
 left join customers c on c.account_id = s.account_id and c.id = s.customer_id;

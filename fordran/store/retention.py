@@ -96,6 +96,7 @@ UNSHOWN: tuple[Keeping, ...] = (
     RetentionRule(
         "kivra_matches", (), PSEUDONYMISED, "row deleted", STORAGE_LIMITATION, "whether Kivra reaches the customer"
     ),
+    RetentionRule("sms_notices", (), PSEUDONYMISED, "row deleted", STORAGE_LIMITATION, "notices to the customer"),
     # Files.
     RetentionRule(
         "media_files", (), PSEUDONYMISED, "file and row deleted", STORAGE_LIMITATION, only="letters that charged no fee"

@@ -17,7 +17,7 @@ from fordran.actions.stored_files import MediaAway
 from fordran.outside.channels import Channels
 from fordran.outside.coming_back import BounceFolder, BounceMailbox, ReceiptFolder
 from fordran.outside.lookups import lookups_of
-from fordran.outside.systems import outside_of, swish_of
+from fordran.outside.systems import outside_of, sms_of, swish_of
 from fordran.outside.webhook import WebhookSender
 from fordran.settings import Settings
 from fordran.store.connections.actor import Actor, act_from_now_on, acting
@@ -31,6 +31,7 @@ from fordran.worker.kivra import KivraWorker
 from fordran.worker.lookups import LookupWorker
 from fordran.worker.post import DeliveryWorker, Reader
 from fordran.worker.schedule import ScheduledJob, duties
+from fordran.worker.sms import SmsWorker
 from fordran.worker.stream import Stream
 from fordran.worker.swish import SwishWorker
 
@@ -55,8 +56,9 @@ async def run(settings: Settings, stop: asyncio.Event, when_ready: Callable[[], 
             swish = _run_swish(settings, stop, jobs, is_sandbox=is_sandbox)
             lookups = _run_lookups(settings, stop, jobs)
             kivra = _run_kivra(settings, stop, jobs)
+            sms = _run_sms(settings, stop, jobs)
             running = [_run_duties(database, some, stop, jobs) for some in work]
-            await asyncio.gather(*running, stream, post, swish, lookups, kivra, runs)
+            await asyncio.gather(*running, stream, post, swish, lookups, kivra, sms, runs)
     finally:
         await database.close()
         log.info("worker stopped")
@@ -155,6 +157,20 @@ async def _run_kivra(settings: Settings, stop: asyncio.Event, jobs: JobLog) -> N
     database = Database(settings.database_url, size=1, wait_seconds=30)
     try:
         await KivraWorker(database, outside, settings.operator, jobs).run(stop)
+    finally:
+        await database.close()
+
+
+async def _run_sms(settings: Settings, stop: asyncio.Event, jobs: JobLog) -> None:
+    """Send notices by SMS, on a connection of its own, where the settings say by whom."""
+    notices = sms_of(settings)
+    if notices is None or settings.operator_is_placeholder:
+        return
+    act_from_now_on(Actor("worker", "worker: SMS"))
+    assert settings.database_url is not None
+    database = Database(settings.database_url, size=1, wait_seconds=30)
+    try:
+        await SmsWorker(database, notices, jobs).run(stop)
     finally:
         await database.close()
 

@@ -205,6 +205,7 @@ POLICY = {
     "GET /health": "-",
     "POST /callbacks/swish": "-",
     "POST /callbacks/kivra": "-",
+    "POST /callbacks/sms": "-",
     "GET /ready": "-",
     "GET /metrics": "-",
 }

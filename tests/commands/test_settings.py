@@ -107,6 +107,7 @@ def test_text_becomes_the_type_of_its_setting(
 
 
 KIVRA = "[kivra]\ntenant = 'ab12'\nclient = 'c'\nsecret = 's'\n"
+SMS = "[sms]\nurl = 'https://x.example'\nuser = 'u'\npassword = 'p'\n"
 SPAR = "[spar]\ncustomer = 500243\nassignment = 637\n"
 
 
@@ -173,6 +174,10 @@ SPAR = "[spar]\ncustomer = 500243\nassignment = 637\n"
             f"sandbox = true\n{KIVRA}url = 'https://kivra.example'",
             "[kivra]: url cannot be 'https://kivra.example' in a sandbox",
         ),
+        ("[sms]\nurl = 'https://x.example'\nuser = 'u'\npassword = 'p'", "[sms] lacks from."),
+        (f"{SMS}from = '07'", "[sms]: from cannot be '07': it is 3 to 11 letters and digits"),
+        (f"{SMS}from = 'Kravhuset'\nopens = '8'", "[sms]: opens cannot be '8': it is an hour such as 08:00"),
+        (f"{SMS}from = 'Kravhuset'\ncloses = '07:00'", "[sms]: opens is before closes"),
         ("[bank]\npain_version = '08'", "[bank]: pain_version cannot be '08': it is one of 03, 09."),
     ],
 )

@@ -318,13 +318,18 @@ async def test_details_are_changed_and_nothing_else(debtor: Make) -> None:
     before = await one.office.get(f"customers/{customer}")
     page = await one.browser.get("/my/details")
     done = await one.browser.send(
-        page, "/my/details", email="ny@exempel.se", mobile_number="070-123 45 67", email_consent="yes"
+        page,
+        "/my/details",
+        email="ny@exempel.se",
+        mobile_number="070-123 45 67",
+        email_consent="yes",
+        sms_consent="yes",
     )
     assert "Uppgifterna är sparade" in done.text
     after = await one.office.get(f"customers/{customer}")
     assert (after["email"], after["mobile_number"], after["email_consent"]) == ("ny@exempel.se", "070-123 45 67", True)
     changed = {name for name in after if after[name] != before.get(name)} - {"_etag", "_updated"}
-    assert changed == {"email", "mobile_number", "email_consent"}
+    assert changed == {"email", "mobile_number", "email_consent", "sms_consent"}
     stale = await one.browser.send(page, "/my/details", email="gammal@exempel.se", _once="another")
     assert stale.status == 409
     assert "gammal@exempel.se" in stale.answer.text
@@ -338,6 +343,7 @@ async def test_details_are_changed_and_nothing_else(debtor: Make) -> None:
         {"email": "x" * 10_000 + "@x.se"},
         {"mobile_number": "ring mig"},
         {"email": "", "email_consent": "yes"},
+        {"mobile_number": "", "sms_consent": "yes"},
     ],
 )
 async def test_details_that_lead_nowhere_are_refused(debtor: Make, given: dict[str, str]) -> None:

@@ -9,6 +9,7 @@ from fordran.actions.books.report_days import AMOUNTS, COUNTS
 from fordran.actions.reports.operator_vat import VatItem
 from fordran.actions.reports.suspense import SUSPENSE_AGES
 from fordran.actions.reports.write_offs import WRITE_OFF_REASONS
+from fordran.actions.sms.queue_notices import SmsKind
 from fordran.console.audit import NAMED
 from fordran.console.creditor_blanks import GROUPS
 from fordran.console.report_table import REPORTS
@@ -162,6 +163,7 @@ LISTS: Mapping[str, Iterable[str]] = {
 MADE = frozenset(
     {
         *(f"addressed.{role}" for role in get_args(PartyRole)),
+        *(f"sms.{kind}" for kind in get_args(SmsKind)),
         *(f"letter.closed_{reason}" for reason in get_args(CloseReason)),
         *(f"letter.dispute_{outcome}" for outcome in get_args(DisputeOutcome)),
         *(f"report_column.recovered_percent_after_{days}_days" for days in AFTER_DAYS),

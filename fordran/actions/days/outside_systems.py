@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from fordran.actions.kivra.hand_over import HandedOver
 from fordran.actions.kivra.match_customers import MatchNumbers
+from fordran.actions.sms.send_notices import SmsNotices
 from fordran.actions.spar.look_up import PersonLookups
 
 
@@ -19,3 +20,5 @@ class OutsideSystems:
     """How Kivra is asked whom it reaches."""
     hands_over: HandedOver = field(default_factory=HandedOver)
     """Channels that a sandbox hands over to stand-ins."""
+    sms: SmsNotices | None = None
+    """How notices are sent by SMS."""

@@ -202,8 +202,8 @@ step queues leaves on its day. What really leaves, leaves by the post beside the
 
 async def run_day(begin: Begin, means: DayServices, now: datetime, things: Sequence[DailyJob] = DAY) -> None:
     """Do everything that is due on the business day of `now`, each portion in a transaction of its own."""
+    outside = means.outside
     for thing in things:
-        outside = means.outside
         if thing == MAKE_LETTERS and outside.lookups is not None:
             await outside.lookups.look_up_all(begin, now)
         if thing in (ROUTE_INVOICES, MAKE_LETTERS) and outside.match is not None:
@@ -217,3 +217,5 @@ async def run_day(begin: Begin, means: DayServices, now: datetime, things: Seque
                 is_done = await thing.do(tx, means, now) == 0
         if thing == PRINT_INVOICES:
             await outside.hands_over.hand_over_all(begin, means.operator, now)
+    if outside.sms is not None:
+        await outside.sms.send_all(begin, now)

@@ -22,8 +22,9 @@ def contact_changes(seen: Mapping[str, Any], given: CustomerChange) -> dict[str,
     for name in ("mobile_number", "email", "e_invoice_address", "invoice_distribution"):
         if name in given.model_fields_set:
             details[name] = getattr(given, name) or None
-    if "email_consent" in given.model_fields_set:
-        details["email_consent"] = given.email_consent
+    for name in ("email_consent", "sms_consent"):
+        if name in given.model_fields_set:
+            details[name] = getattr(given, name)
     changes = {name: value for name, value in details.items() if stored(seen.get(name)) != value}
     if "email" in changes:
         changes["email_folded"] = (changes["email"] or "").casefold()

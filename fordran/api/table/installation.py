@@ -11,6 +11,7 @@ from fordran.api.serving.approving.law_rows import approve_row, list_law_rows, p
 from fordran.api.serving.audit_log import after_flush
 from fordran.api.serving.clients.callbacks import SwishCallback, take_swish_callback
 from fordran.api.serving.clients.kivra_callbacks import KivraCallbackHeaders, take_kivra_callback
+from fordran.api.serving.clients.sms_reports import SmsReportQuery, take_sms_report
 from fordran.api.serving.clock import move_clock
 from fordran.api.serving.me import Me, me
 from fordran.api.serving.media import FileForm, FileKept, read_file, upload
@@ -214,6 +215,16 @@ def about_itself(settings: Settings, table: WholeTable) -> Rows:
             "Learn from Kivra that something was read or declined.",
             NO_TOKEN,
             headers=KivraCallbackHeaders,
+            answers=Fine,
+            refuses=(404,),
+        ),
+        Endpoint(
+            "POST",
+            "/callbacks/sms",
+            take_sms_report,
+            "Learn from the SMS provider what became of a notice.",
+            NO_TOKEN,
+            query=SmsReportQuery,
             answers=Fine,
             refuses=(404,),
         ),

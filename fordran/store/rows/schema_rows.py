@@ -1478,6 +1478,7 @@ class CustomerDetailsRow(TypedDict):
     email_folded: str
     warnings: orjson.Fragment | None
     email_consent: bool | None
+    sms_consent: bool | None
     e_invoice_address: str | None
     invoice_distribution: Distribution | None
     corrections: orjson.Fragment | None
@@ -1512,6 +1513,7 @@ class NewCustomerDetails(TypedDict):
     email_folded: NotRequired[str]
     warnings: NotRequired[Any]
     email_consent: NotRequired[bool | None]
+    sms_consent: NotRequired[bool | None]
     e_invoice_address: NotRequired[str | None]
     invoice_distribution: NotRequired[Distribution | None]
     corrections: NotRequired[Any]
@@ -1553,6 +1555,7 @@ class CustomerRow(TypedDict):
     is_protected: bool
     warnings: orjson.Fragment | None
     email_consent: bool | None
+    sms_consent: bool | None
     erasure: ErasureStage | None
     e_invoice_address: str | None
     invoice_distribution: Distribution | None
@@ -1590,6 +1593,7 @@ class NewCustomer(TypedDict):
     is_protected: NotRequired[bool]
     warnings: NotRequired[Any]
     email_consent: NotRequired[bool | None]
+    sms_consent: NotRequired[bool | None]
     erasure: NotRequired[ErasureStage | None]
     e_invoice_address: NotRequired[str | None]
     invoice_distribution: NotRequired[Distribution | None]
@@ -3290,6 +3294,59 @@ class NewSignInLink(TypedDict):
 
 
 SIGN_IN_LINKS_TABLE = Table("sign_in_links", NewSignInLink)
+
+
+class SmsNoticeRow(TypedDict):
+    """A row of `sms_notices`: notices by SMS, and what became of them."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: int
+    creditor_id: str
+    customer_id: str
+    case_id: str
+    kind: str
+    subject: str
+    day: date
+    status: str
+    callback_key: str
+    provider_id: str | None
+    attempts: int
+    next_attempt: datetime
+    claimed_until: datetime | None
+    sent: datetime | None
+    delivered: datetime | None
+    reason: str | None
+
+
+class NewSmsNotice(TypedDict):
+    """A new row of `sms_notices`."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: NotRequired[int]
+    creditor_id: str
+    customer_id: str
+    case_id: str
+    kind: str
+    subject: str
+    day: date
+    status: str
+    callback_key: str
+    provider_id: NotRequired[str | None]
+    attempts: NotRequired[int]
+    next_attempt: datetime
+    claimed_until: NotRequired[datetime | None]
+    sent: NotRequired[datetime | None]
+    delivered: NotRequired[datetime | None]
+    reason: NotRequired[str | None]
+
+
+SMS_NOTICES_TABLE = Table("sms_notices", NewSmsNotice)
 
 
 class SparAnswerRow(TypedDict):

@@ -172,6 +172,13 @@ async def _match_with_kivra(world: World, now: datetime) -> None:
     await match_customers(world.database.transaction, everybody, now)
     async with world.database.transaction() as tx:
         await tx.execute("update deliveries set channel_reference = 'key-' || id where status <> 'queued'")
+        await tx.execute(
+            """insert into sms_notices (account_id, id, created, updated, creditor_id, customer_id, case_id, kind, subject, day,
+                                        status, callback_key, next_attempt, provider_id, claimed_until, sent, delivered, reason)
+               select k.account_id, k.id, $1, $1, k.creditor_id, k.customer_id, k.id, 'letter', k.id, $1::timestamptz::date,
+                      'delivered', k.id, $1, 's1', $1, $1, $1, 'late' from cases k""",
+            now,
+        )
         for key in await tx.fetch(
             "select channel_reference as key from deliveries where channel_reference is not null"
         ):

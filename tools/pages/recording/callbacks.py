@@ -36,4 +36,15 @@ async def be_called_back(tape: Tape, place: Place, owner: Owner) -> None:
     body, timestamp = json.dumps(told).encode(), str(int(clock.now().timestamp()))
     signed = {"webhook-id": "msg_1", "webhook-timestamp": timestamp, "content-type": "application/json"}
     signed["webhook-signature"] = signature(SECRET, "msg_1", timestamp, body)
+    async with place.database.transaction() as tx:
+        await tx.execute(
+            """insert into sms_notices (account_id, id, created, updated, creditor_id, customer_id, case_id, kind, subject, day,
+                                        status, callback_key, next_attempt)
+               select account_id, id, created, created, creditor_id, customer_id, id, 'letter', id, created::date, 'sent', $2,
+                      created from cases where id = $1""",
+            case["_id"],
+            "5" * 32,
+        )
+    report = {"content-type": "application/x-www-form-urlencoded"}
+    await tape.do("POST /callbacks/sms", params={"notice": "5" * 32}, headers=report, content=b"id=s1&status=delivered")
     await tape.do("POST /callbacks/kivra", headers=signed, content=body)
