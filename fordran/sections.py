@@ -150,6 +150,24 @@ class SmsSection:
             raise ValueError("opens is before closes")
 
 
+@dataclass(frozen=True)
+class BolagsverketSection:
+    """`[bolagsverket]`: debtor companies are checked at registration and before letters to them."""
+
+    client: str
+    """The id of the client, by which Bolagsverket knows the installation."""
+    secret: str = field(repr=False)
+    """The secret of the client."""
+    url: str
+    """The base of the service."""
+    token_url: str
+    """Where tokens are given."""
+
+    def __post_init__(self) -> None:
+        check_url(self.url)
+        check_url(self.token_url)
+
+
 def is_webhook_secret(text: str) -> bool:
     """Whether a text is a secret of Standard Webhooks."""
     try:
@@ -164,6 +182,7 @@ SECTIONS: Mapping[str, type] = {
     "spar": SparSection,
     "kivra": KivraSection,
     "sms": SmsSection,
+    "bolagsverket": BolagsverketSection,
 }
 
 
@@ -176,9 +195,10 @@ def read_sections(tables: Mapping[str, Any], from_environment: FromEnvironment) 
 def check_sections(sections: Mapping[str, Any], *, is_sandbox: bool) -> None:
     """Raise `ValueError` where a sandbox would reach a real system."""
     for name, section in sections.items():
-        url = getattr(section, "url", "")
-        if is_sandbox and url and not is_loopback(url):
-            raise ValueError(f"[{name}]: url cannot be {url!r} in a sandbox: it is an address of this machine.")
+        for entry in ("url", "token_url"):
+            url = getattr(section, entry, "")
+            if is_sandbox and url and not is_loopback(url):
+                raise ValueError(f"[{name}]: {entry} cannot be {url!r} in a sandbox: it is an address of this machine.")
 
 
 def _section(kind: type[S], name: str, table: Any, from_environment: FromEnvironment) -> S | None:

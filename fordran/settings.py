@@ -26,6 +26,7 @@ from fordran.safe_names import write_for_good, write_once
 from fordran.sections import (
     SECTIONS,
     BankSection,
+    BolagsverketSection,
     KivraSection,
     SmsSection,
     SparSection,
@@ -174,6 +175,9 @@ class Settings:
     spar: SparSection | None = field(default=None, metadata={"says": "How people are looked up in SPAR: [spar]."})
     kivra: KivraSection | None = field(default=None, metadata={"says": "How post leaves by Kivra: [kivra]."})
     sms: SmsSection | None = field(default=None, metadata={"says": "How notices go by SMS: [sms]."})
+    bolagsverket: BolagsverketSection | None = field(
+        default=None, metadata={"says": "How debtor companies are checked: [bolagsverket]."}
+    )
 
     @classmethod
     def load(cls, **overrides: Any) -> Settings:

@@ -26,6 +26,7 @@ def simulators(
     from starlette.routing import Mount, Route
 
     from fordran import clock
+    from fordran.outside.stand_ins.bolagsverket import BolagsverketStandIn
     from fordran.outside.stand_ins.kivra import KivraStandIn
     from fordran.outside.stand_ins.sms import SmsStandIn
     from fordran.outside.stand_ins.spar import SparStandIn
@@ -37,6 +38,7 @@ def simulators(
         "swish": SwishStandIn(clock.now, seconds).routes(),
         "kivra": KivraStandIn(clock.now, seconds).routes(),
         "sms": SmsStandIn(seconds).routes(),
+        "bolagsverket": BolagsverketStandIn().routes(),
     }
     mounts = [Mount(f"/{name}", routes=routes) for name, routes in systems.items()]
     application = Starlette(routes=[Route("/spar", spar.ask, methods=["POST"]), *mounts])

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import structlog
 
+from fordran.actions.companies.check_companies import CompanyChecks
 from fordran.actions.days.outside_systems import OutsideSystems
 from fordran.actions.delivery.claimed import DeliveryResult
 from fordran.actions.delivery.covering_note import NoteSender
@@ -17,6 +18,7 @@ from fordran.actions.kivra.hand_over import HandedOver, HandOver
 from fordran.actions.kivra.match_customers import MatchNumbers
 from fordran.actions.sms.send_notices import SmsMessage, SmsNotices, SmsOutcome
 from fordran.domain.kinds.channels import Single
+from fordran.formats.bolagsverket import CompanyAnswer
 from fordran.formats.kivra import PayTo
 from fordran.outside.lookups import lookups_of
 from fordran.outside.media import media_of
@@ -25,6 +27,7 @@ from fordran.sections import SwishSection
 from fordran.settings import Settings
 
 if TYPE_CHECKING:
+    from fordran.outside.bolagsverket import Bolagsverket
     from fordran.outside.kivra import Kivra
     from fordran.outside.swish import Swish
 
@@ -59,7 +62,11 @@ def kivra_of(settings: Settings) -> Kivra | None:
 def outside_of(settings: Settings) -> OutsideSystems:
     """The outside systems that the work of a day needs. What speaks to one is loaded by the first question."""
     return OutsideSystems(
-        lookups_of(settings.spar), _match(settings), HandedOver(_handed_over(settings)), sms_of(settings)
+        lookups_of(settings.spar),
+        _match(settings),
+        HandedOver(_handed_over(settings)),
+        sms_of(settings),
+        checks_of(settings),
     )
 
 
@@ -76,6 +83,23 @@ def sms_of(settings: Settings) -> SmsNotices | None:
 
     opens, closes = time.fromisoformat(section.opens), time.fromisoformat(section.closes)
     return SmsNotices(send, opens, closes, settings.operator)
+
+
+def checks_of(settings: Settings) -> CompanyChecks | None:
+    """How companies are checked; None where they are not."""
+    section = settings.bolagsverket
+    if section is None:
+        return None
+    made: list[Bolagsverket] = []
+
+    async def ask(number: str) -> CompanyAnswer:
+        from fordran.outside.bolagsverket import Bolagsverket
+
+        if not made:
+            made.append(Bolagsverket(section))
+        return await made[0].ask(number)
+
+    return CompanyChecks(ask)
 
 
 def _match(settings: Settings) -> MatchNumbers | None:

@@ -718,37 +718,29 @@ create table kivra_matches (
 comment on table kivra_matches is 'tenant: whom Kivra reaches';
 create index kivra_matches_of_customer on kivra_matches (account_id, customer_id);
 
--- Notices by SMS, each about one thing once. The text is not kept: it follows from the kind.
-create table sms_notices (
+-- What Bolagsverket last answered about a company, or how far asking it has come.
+create table company_answers (
     account_id                id not null,
-    id                        id not null,
+    id                        id not null,  -- the customer's own
     created                   timestamptz not null,
     updated                   timestamptz not null,
     revision                  integer not null default 1,
-    creditor_id               id not null,
     customer_id               id not null,
-    case_id                   id not null,
-    kind                      words not null,
-    subject                   words not null,  -- the letter or the instalment that it is about
-    day                       date not null,  -- the day on which it is sent, and of an instalment its due day
-    status                    words not null,
-    callback_key              words not null,  -- what a delivery report carries
-    provider_id               words,  -- the provider's own id of it
-    attempts                  integer not null default 0,
-    next_attempt              timestamptz not null,
+    number                    words not null,  -- the number that was asked for
+    outcome                   words not null,
+    code                      words not null default '',  -- the register's code of it
+    since                     date,
+    answered_on               date,  -- on the business's own clock
+    tries                     integer not null default 0,
+    first_tried               timestamptz,
+    next_try                  timestamptz,
     claimed_until             timestamptz,
-    sent                      timestamptz,
-    delivered                 timestamptz,
-    reason                    words,
+    trouble                   words,
     primary key (account_id, id),
-    constraint sms_notices_case_is_there foreign key (account_id, case_id) references cases,
-    constraint sms_notices_are_once unique (account_id, kind, subject)
+    constraint company_answers_customer_is_there foreign key (account_id, customer_id) references customers
 );
-comment on table sms_notices is 'tenant: notices by SMS, and what became of them';
-create index sms_notices_of_case on sms_notices (account_id, case_id);
-create index sms_notices_of_customer on sms_notices (account_id, customer_id);
-create index sms_notices_due on sms_notices (next_attempt) where status = 'queued';
-create index sms_notices_by_callback on sms_notices (callback_key);
+comment on table company_answers is 'tenant: what the register of companies tells of customers';
+create index company_answers_of_customer on company_answers (account_id, customer_id);
 
 
 -- Cases, and what is owed ----------------------------------------------------------------------------------------------------
@@ -1661,6 +1653,38 @@ create index swish_payments_by_callback on swish_payments (callback_identifier);
 create index swish_payments_to_ask on swish_payments (ask_at) where ask_at is not null;
 create index swish_payments_expected on swish_payments (account_id, case_id) where state in ('paid', 'unknown', 'missing');
 
+-- Notices by SMS, each about one thing once. The text is not kept: it follows from the kind.
+create table sms_notices (
+    account_id                id not null,
+    id                        id not null,
+    created                   timestamptz not null,
+    updated                   timestamptz not null,
+    revision                  integer not null default 1,
+    creditor_id               id not null,
+    customer_id               id not null,
+    case_id                   id not null,
+    kind                      words not null,
+    subject                   words not null,  -- the letter or the instalment that it is about
+    day                       date not null,  -- the day on which it is sent, and of an instalment its due day
+    status                    words not null,
+    callback_key              words not null,  -- what a delivery report carries
+    provider_id               words,  -- the provider's own id of it
+    attempts                  integer not null default 0,
+    next_attempt              timestamptz not null,
+    claimed_until             timestamptz,
+    sent                      timestamptz,
+    delivered                 timestamptz,
+    reason                    words,
+    primary key (account_id, id),
+    constraint sms_notices_case_is_there foreign key (account_id, case_id) references cases,
+    constraint sms_notices_are_once unique (account_id, kind, subject)
+);
+comment on table sms_notices is 'tenant: notices by SMS, and what became of them';
+create index sms_notices_of_case on sms_notices (account_id, case_id);
+create index sms_notices_of_customer on sms_notices (account_id, customer_id);
+create index sms_notices_due on sms_notices (next_attempt) where status = 'queued';
+create index sms_notices_by_callback on sms_notices (callback_key);
+
 -- An event's serial is drawn as it is written, while its case is locked: of two events of a case, the later has the greater.
 create sequence event_serials as bigint;
 
@@ -2521,7 +2545,8 @@ insert into audit_rules (table_name, records, reason) values
     ('audit_log', 'nothing', 'Append-only.'),
     ('spar_answers', 'nothing', 'What follows on an answer is a change of the customer.'),
     ('kivra_matches', 'nothing', 'Kivra tells it, once a day, of everybody who is asked about.'),
-    ('sms_notices', 'nothing', 'A notice follows from a letter or a plan, which are recorded.');
+    ('sms_notices', 'nothing', 'A notice follows from a letter or a plan, which are recorded.'),
+    ('company_answers', 'nothing', 'The effects of an answer are a change of the customer and work items.');
 -- Under the names of the interface, and with what is not shown.
 insert into audit_rules (table_name, records, reason, resource, derived, secret) values
     ('users', 'everything', 'Who may act, and who let them.', null, '{}', '{api_code_hash}'),

@@ -96,6 +96,9 @@ UNSHOWN: tuple[Keeping, ...] = (
     RetentionRule(
         "kivra_matches", (), PSEUDONYMISED, "row deleted", STORAGE_LIMITATION, "whether Kivra reaches the customer"
     ),
+    RetentionRule(
+        "company_answers", (), PSEUDONYMISED, "row deleted", STORAGE_LIMITATION, "the last answer of Bolagsverket"
+    ),
     RetentionRule("sms_notices", (), PSEUDONYMISED, "row deleted", STORAGE_LIMITATION, "notices to the customer"),
     # Files.
     RetentionRule(

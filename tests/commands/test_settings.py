@@ -107,6 +107,7 @@ def test_text_becomes_the_type_of_its_setting(
 
 
 KIVRA = "[kivra]\ntenant = 'ab12'\nclient = 'c'\nsecret = 's'\n"
+COMPANIES = "[bolagsverket]\nclient = 'c'\nsecret = 's'\nurl = 'http://127.0.0.1/b'\n"
 SMS = "[sms]\nurl = 'https://x.example'\nuser = 'u'\npassword = 'p'\n"
 SPAR = "[spar]\ncustomer = 500243\nassignment = 637\n"
 
@@ -173,6 +174,15 @@ SPAR = "[spar]\ncustomer = 500243\nassignment = 637\n"
         (
             f"sandbox = true\n{KIVRA}url = 'https://kivra.example'",
             "[kivra]: url cannot be 'https://kivra.example' in a sandbox",
+        ),
+        ("[bolagsverket]\nclient = 'c'\nsecret = 's'\nurl = 'https://x.example'", "[bolagsverket] lacks token_url."),
+        (
+            f"{COMPANIES}token_url = 'http://x.example'",
+            "[bolagsverket]: url cannot be 'http://x.example': it is https, or http on this machine",
+        ),
+        (
+            f"sandbox = true\n{COMPANIES}token_url = 'https://x.example'",
+            "[bolagsverket]: token_url cannot be 'https://x.example' in a sandbox",
         ),
         ("[sms]\nurl = 'https://x.example'\nuser = 'u'\npassword = 'p'", "[sms] lacks from."),
         (f"{SMS}from = '07'", "[sms]: from cannot be '07': it is 3 to 11 letters and digits"),

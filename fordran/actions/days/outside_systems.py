@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from fordran.actions.companies.check_companies import CompanyChecks
 from fordran.actions.kivra.hand_over import HandedOver
 from fordran.actions.kivra.match_customers import MatchNumbers
 from fordran.actions.sms.send_notices import SmsNotices
@@ -22,3 +23,5 @@ class OutsideSystems:
     """Channels that a sandbox hands over to stand-ins."""
     sms: SmsNotices | None = None
     """How notices are sent by SMS."""
+    checks: CompanyChecks | None = None
+    """How companies are checked before their letters are made."""

@@ -132,7 +132,8 @@ async def _take_back(tx: Connection, means: DayServices, now: datetime) -> int:
 async def _make(tx: Connection, means: DayServices, now: datetime) -> int:
     lookups = means.outside.lookups
     days = None if lookups is None else lookups.days
-    return await make_letters(tx, means.put, means.operator, now, means.turns.of("make letters"), days)
+    turn, checks = means.turns.of("make letters"), means.outside.checks is not None
+    return await make_letters(tx, means.put, means.operator, now, turn, days, checks_companies=checks)
 
 
 async def _route(tx: Connection, means: DayServices, now: datetime) -> int:
@@ -167,6 +168,7 @@ async def _seal(tx: Connection, means: DayServices, now: datetime) -> int:
 MAKE_LETTERS = DailyJob("make letters", 2, _make, needs_operator=True)
 PRINT_INVOICES = DailyJob("print invoices", 1, _print, needs_operator=True)
 
+ADVANCE = DailyJob("advance cases", 5, _advance, needs_operator=True)
 ROUTE_INVOICES = DailyJob("route invoices to Kivra", 5, _route)
 SHOW_INVOICES = DailyJob("show invoices", 2, _show_invoices)
 SHOW_LETTERS = DailyJob("show letters", 2, _show_letters)
@@ -183,7 +185,7 @@ DAY: tuple[DailyJob, ...] = (
     DailyJob("move due dates", 2, _move_due_dates),
     ROUTE_INVOICES,
     SHOW_INVOICES,
-    DailyJob("advance cases", 5, _advance, needs_operator=True),
+    ADVANCE,
     DailyJob("confirm closings", 20, _confirm, needs_operator=True),
     DailyJob("take back letters", 60, _take_back),
     MAKE_LETTERS,
@@ -206,6 +208,8 @@ async def run_day(begin: Begin, means: DayServices, now: datetime, things: Seque
     for thing in things:
         if thing == MAKE_LETTERS and outside.lookups is not None:
             await outside.lookups.look_up_all(begin, now)
+        if thing in (ADVANCE, MAKE_LETTERS) and outside.checks is not None:
+            await outside.checks.check_all(begin, now)
         if thing in (ROUTE_INVOICES, MAKE_LETTERS) and outside.match is not None:
             await match_all(begin, outside.match, now)
         if thing in (SHOW_INVOICES, SHOW_LETTERS):

@@ -20,6 +20,7 @@ from fordran.actions.letters.queue_letter import where_to
 from fordran.actions.letters.retry_letters import give_up, put_off
 from fordran.actions.outbox.keep_application import order_of
 from fordran.actions.outbox.queue_letters import queue_envelope
+from fordran.actions.outbox.wait_for_check import IS_CHECKED
 from fordran.actions.outbox.wait_for_lookup import IS_LOOKED_UP
 from fordran.clock import stockholm_date
 from fordran.domain.days import stockholm_midnight
@@ -57,7 +58,12 @@ select account_id, id,
 from waiting w where pg_try_advisory_xact_lock(hashtextextended(id, 3)) limit 1
 """
 _WAITING = _WAITING_IF.format(condition="true")
-_WAITING_AND_LOOKED_UP = _WAITING_IF.format(condition=IS_LOOKED_UP)
+_WAITING_FOR = {
+    (True, False): _WAITING_IF.format(condition=IS_LOOKED_UP),
+    (False, True): _WAITING_IF.format(condition=IS_CHECKED),
+    (True, True): _WAITING_IF.format(condition=f"{IS_LOOKED_UP} and {IS_CHECKED}"),
+}
+"""Whether people are looked up, and companies checked → the envelopes that wait for neither."""
 _TO_MAKE = WaitingRows("envelopes", "w.status = 'queued'", "next_attempt", "w.next_attempt <= $1")
 
 
@@ -68,16 +74,19 @@ async def make_letters(
     now: datetime,
     turn: AccountRound | None = None,
     answer_days: int | None = None,
+    *,
+    checks_companies: bool = False,
 ) -> int:
     """Make the letters of one envelope, of the account whose turn it is; 1, or 0 when none waits.
 
-    Where answers of SPAR hold for so many days, an envelope waits until its customer has been looked up.
+    Where answers of SPAR hold for so many days, an envelope waits until its customer has been looked up, and where companies
+    are checked, until its company has been checked that day.
     """
 
     then = await business_now(tx, now)
 
     async def make(account: str) -> int:
-        return await _make_next(tx, put, operator, account, now, then, answer_days)
+        return await _make_next(tx, put, operator, account, now, then, answer_days, checks_companies)
 
     return await (turn or AccountRound()).one(lambda: accounts_with(tx, _TO_MAKE, then), make)
 
@@ -90,12 +99,17 @@ async def _make_next(
     now: datetime,
     then: datetime,
     answer_days: int | None,
+    checks_companies: bool,
 ) -> int:
-    if answer_days is None:
+    if answer_days is None and not checks_companies:
         waiting = await fetch_row(tx, _WaitingRow, everywhere(tx, _WAITING, 2), then, account)
     else:
-        day, statement = stockholm_date(then), everywhere(tx, _WAITING_AND_LOOKED_UP, 2)
-        waiting = await fetch_row(tx, _WaitingRow, statement, then, account, day, answer_days)
+        day, statement = (
+            stockholm_date(then),
+            everywhere(tx, _WAITING_FOR[answer_days is not None, checks_companies], 2),
+        )
+        values = (day,) if answer_days is None else (day, answer_days)
+        waiting = await fetch_row(tx, _WaitingRow, statement, then, account, *values)
     if waiting is None:
         return 0
     try:

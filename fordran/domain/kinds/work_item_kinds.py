@@ -38,6 +38,9 @@ WorkItemKind: TypeAlias = Literal[
     "transfer_rejected",
     "swish_missing",
     "kivra_declined",
+    "bankruptcy_claim",
+    "company_liquidation",
+    "company_deregistered",
     "handler_left",
 ]
 
@@ -91,6 +94,9 @@ WORK_ITEM_KINDS: Mapping[WorkItemKind, WorkItemKindRecord] = by_code(
         WorkItemKindRecord("transfer_rejected"),
         WorkItemKindRecord("swish_missing"),
         WorkItemKindRecord("kivra_declined"),
+        WorkItemKindRecord("bankruptcy_claim"),
+        WorkItemKindRecord("company_liquidation"),
+        WorkItemKindRecord("company_deregistered"),
         WorkItemKindRecord("handler_left", ends_with_case=True),
     ),
 )

@@ -1160,6 +1160,51 @@ class NewClosedPeriod(TypedDict):
 CLOSED_PERIODS_TABLE = Table("closed_periods", NewClosedPeriod)
 
 
+class CompanyAnswerRow(TypedDict):
+    """A row of `company_answers`: what the register of companies tells of customers."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: int
+    customer_id: str
+    number: str
+    outcome: str
+    code: str
+    since: date | None
+    answered_on: date | None
+    tries: int
+    first_tried: datetime | None
+    next_try: datetime | None
+    claimed_until: datetime | None
+    trouble: str | None
+
+
+class NewCompanyAnswer(TypedDict):
+    """A new row of `company_answers`."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: NotRequired[int]
+    customer_id: str
+    number: str
+    outcome: str
+    code: NotRequired[str]
+    since: NotRequired[date | None]
+    answered_on: NotRequired[date | None]
+    tries: NotRequired[int]
+    first_tried: NotRequired[datetime | None]
+    next_try: NotRequired[datetime | None]
+    claimed_until: NotRequired[datetime | None]
+    trouble: NotRequired[str | None]
+
+
+COMPANY_ANSWERS_TABLE = Table("company_answers", NewCompanyAnswer)
+
+
 class ComplaintRow(TypedDict):
     """A row of `complaints`: what somebody finds wrong with how we work, and what was answered."""
 

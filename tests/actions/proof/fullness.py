@@ -179,6 +179,14 @@ async def _match_with_kivra(world: World, now: datetime) -> None:
                       'delivered', k.id, $1, 's1', $1, $1, $1, 'late' from cases k""",
             now,
         )
+        await tx.execute(
+            """insert into company_answers (account_id, id, created, updated, customer_id, number, outcome, code, since,
+                                            answered_on, tries, first_tried, next_try, claimed_until, trouble)
+               select account_id, id, $1, $1, id, id_number_compact, 'retrying', 'KK', $2, $2, 1, $1, $1, $1, 'HTTP 500'
+               from customers""",
+            now,
+            now.date(),
+        )
         for key in await tx.fetch(
             "select channel_reference as key from deliveries where channel_reference is not null"
         ):

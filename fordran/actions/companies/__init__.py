@@ -1,0 +1,1 @@
+"""Checks of debtor companies with Bolagsverket: who is due, and the effects of an answer. The rule is in docs/bolagsverket.md."""
