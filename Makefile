@@ -17,7 +17,7 @@ FAILOVERS ?= 20
 FORDRAN_TEST_CITUS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup lock run test durations test-citus check fix docs rows examples wheel recipes histories counts bench bench-large load upgrade fuzz planted soak failover db explain
+.PHONY: help setup lock run test test-long durations test-citus check fix docs rows examples wheel recipes histories counts bench bench-large load upgrade fuzz planted soak failover db explain
 
 help: ## List the verbs.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -60,10 +60,13 @@ run: .venv/ready ## Serve a demo in a sandbox: make run PORT=8000 DATA=fordran-d
 PYTEST = PYTHONDONTWRITEBYTECODE= .venv/bin/python -m pytest
 ALL_CORES = -n logical --maxprocesses 8 --dist loadfile --no-loadscope-reorder --durations=10 --durations-min=1
 
-test: setup ## Run the tests, or some of them: make test TESTS=tests/domain.
-	@$(PYTEST) $(ALL_CORES) $(TESTS)
+test: setup ## Run the tests but the long ones, or all of some: make test TESTS=tests/domain.
+	@$(PYTEST) $(ALL_CORES) $(if $(TESTS),$(TESTS),--long without)
 
-durations: setup ## Run the tests, and write down how long each file takes, by which the next runs are ordered.
+test-long: setup ## Run the long tests: services killed and restarted, browsers, each role at each endpoint.
+	@$(PYTEST) $(ALL_CORES) --long only
+
+durations: setup ## Run all tests, and record how long each takes: that orders the next runs, and says which tests are long.
 	@$(PYTEST) $(ALL_CORES) --write-durations
 
 # Where there is no cluster: docs/scaling.md says how one is run. What starts a server of its own is left out.
