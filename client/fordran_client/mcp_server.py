@@ -187,5 +187,5 @@ def _add_explaining(made: MCPServer, client: Fordran) -> None:
         first_date: Day = "",
     ) -> str:
         """Calculate an instalment plan. Nothing is agreed on."""
-        query = {"instalments": instalments} | ({"first_date": first_date} if first_date else {})
+        query: dict[str, Any] = {"instalments": instalments} | ({"first_date": first_date} if first_date else {})
         return answer_of(lambda: client.cases.part(case, "amortization-plans", **query))

@@ -7,8 +7,8 @@ import binascii
 import hashlib
 import hmac
 import time
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, Protocol
 
 import msgspec
 
@@ -16,6 +16,14 @@ from fordran_client.errors import NotGenuine
 
 SECONDS = 300
 """How old a request may be; an older one may be somebody's recording."""
+
+
+class Headers(Protocol):
+    """The headers of a request, as frameworks have them: a mapping, or a message of the standard library."""
+
+    def items(self) -> Iterable[tuple[str, str]]:
+        """Each name and value."""
+        ...
 
 
 class Message(msgspec.Struct, kw_only=True):
@@ -27,7 +35,7 @@ class Message(msgspec.Struct, kw_only=True):
     data: dict[str, Any]
 
 
-def verified(secret: str, headers: Mapping[str, str], body: bytes, *, now: float | None = None) -> Message:
+def verified(secret: str, headers: Headers, body: bytes, *, now: float | None = None) -> Message:
     """The event in a request, if the service sent it; raises `NotGenuine`. Give the body's bytes as they came."""
     lower = {name.lower(): value for name, value in headers.items()}
     try:

@@ -6,12 +6,13 @@ import keyword
 import textwrap
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from fordran.api.description.document import description
 from fordran.api.endpoints import endpoints
 from fordran.settings import Settings
 from fordran.shape.openapi import REF, Schema
+from tools.pages.client_schemas import answer_of, is_moment, resources_of, sent_components
+from tools.pages.client_types import types_text
 
 WIDTH = 116
 MODELS_HEAD = '''"""What the interface shows and takes, as types. Made from the service's own declarations; not edited by hand.
@@ -45,10 +46,10 @@ def models_text() -> str:
     schemas: dict[str, Schema] = document["components"]["schemas"]
     lists = {name: schema for name, schema in schemas.items() if "enum" in schema}
     shapes = {name: schema for name, schema in schemas.items() if "properties" in schema}
-    sent = _sent(document)
+    sent = sent_components(document)
     parts = [MODELS_HEAD, _lists(lists)]
     parts += [_model(name, schema, name in sent) for name, schema in sorted(shapes.items())]
-    shown = sorted(_resources(document).values())
+    shown = sorted(resources_of(document).values())
     return "\n\n".join(part.strip("\n") + "\n" for part in parts) + f"\n\nqueryable({', '.join(shown)})\n"
 
 
@@ -58,14 +59,14 @@ def operations_text() -> str:
     lines = []
     for path, methods in document["paths"].items():
         for method, operation in methods.items():
-            answer = _answer(operation)
+            answer = answer_of(operation)
             takes_key = any(one.get("$ref", "").endswith("/Idempotency-Key") for one in operation["parameters"])
             lines.append(
                 f"    {_quoted(operation['operationId'])}: Operation({_quoted(method.upper())}, {_quoted(path)},"
                 f" {_quoted(answer)}, {takes_key}),\n"
             )
     resources = "".join(
-        f"    {_quoted(path)}: {_quoted(name)},\n" for path, name in sorted(_resources(document).items())
+        f"    {_quoted(path)}: {_quoted(name)},\n" for path, name in sorted(resources_of(document).items())
     )
     return f'{OPERATIONS_HEAD}{"".join(lines)}}}\n\nRESOURCES: dict[str, str] = {{\n{resources}}}\n"""Path → its model."""\n'
 
@@ -90,7 +91,7 @@ class _Nouns:
 
 def nouns_text() -> str:
     """The module of resources."""
-    found = sorted(_resources(description(endpoints(Settings()))).items())
+    found = sorted(resources_of(description(endpoints(Settings()))).items())
     return NOUNS_HEAD + "".join(_nouns(kind, found) for kind in ("", "Async"))
 
 
@@ -111,6 +112,7 @@ CLIENT_FILES: dict[Path, Callable[[], str]] = {
     _FOLDER / "models.py": models_text,
     _FOLDER / "operations.py": operations_text,
     _FOLDER / "nouns.py": nouns_text,
+    _FOLDER / "nouns.pyi": types_text,
 }
 """The files of the client that are made, and what makes them."""
 
@@ -119,52 +121,9 @@ def _quoted(text: str) -> str:
     return f'"{text}"'
 
 
-def _answer(operation: dict[str, Any]) -> str:
-    """The model of what is answered where all goes well; of several at once, that of each."""
-    for status in ("200", "201"):
-        schema = operation["responses"].get(status, {}).get("content", {}).get("application/json", {}).get("schema", {})
-        schema = schema["anyOf"][0] if "anyOf" in schema else schema
-        if "$ref" in schema and schema["$ref"] != REF + "OpenApi":
-            return str(schema["$ref"].removeprefix(REF))
-    return ""
-
-
-def _resources(document: dict[str, Any]) -> dict[str, str]:
-    """The path of each resource → the model of its documents."""
-    return {
-        path.removesuffix("/{id}").removeprefix("/"): _answer(methods["get"])
-        for path, methods in document["paths"].items()
-        if "get" in methods and methods["get"]["operationId"].startswith("read_")
-    }
-
-
-def _sent(document: dict[str, Any]) -> set[str]:
-    """The components that are sent, and those within them."""
-    found: set[str] = set()
-    waiting = [
-        name
-        for methods in document["paths"].values()
-        for operation in methods.values()
-        for content in operation.get("requestBody", {}).get("content", {}).values()
-        for name in _names(content["schema"])
-    ]
-    while waiting:
-        name = waiting.pop()
-        if name not in found:
-            found.add(name)
-            waiting += _names(document["components"]["schemas"][name])
-    return found
-
-
-def _names(part: Any) -> list[str]:
-    if isinstance(part, dict):
-        own = [part["$ref"].removeprefix(REF)] if isinstance(part.get("$ref"), str) else []
-        return own + [name for key, below in part.items() if key != "not" for name in _names(below)]
-    return [name for below in part for name in _names(below)] if isinstance(part, list) else []
-
-
 def _lists(lists: dict[str, Schema]) -> str:
-    typed, loose = [], []
+    typed = ["    SentAmount: TypeAlias = Decimal | int | float"]
+    loose = ["    SentAmount: TypeAlias = Decimal"]
     for name, schema in sorted(lists.items()):
         values = ", ".join(_quoted(value) for value in schema["enum"])
         typed.append(f"    {name}: TypeAlias = Literal[{values}]")
@@ -213,16 +172,10 @@ def _type(schema: Schema, is_sent: bool) -> str:
     if schema.get("type") == "object":
         inside = schema.get("additionalProperties")
         return f"dict[str, {_type(inside, is_sent) if isinstance(inside, dict) else 'Any'}]"
-    if _is_moment(schema):
+    if is_moment(schema):
         return "SentMoment" if is_sent else "Moment"
+    if is_sent and schema.get("type") == "number":
+        return "SentAmount"
     return {"string": "str", "number": "Decimal", "integer": "int", "boolean": "bool"}.get(
         schema.get("type", ""), "Any"
-    )
-
-
-def _is_moment(schema: Schema) -> bool:
-    return (
-        schema.get("format") == "date-time"
-        or schema.get("pattern", "").startswith("^(Mon|")
-        or any(part.get("format") == "date-time" for part in schema.get("anyOf", ()))
     )
