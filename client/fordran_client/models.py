@@ -12,6 +12,7 @@ from fordran_client.kinds import Model, Moment, Sent, SentMoment, queryable
 
 
 if TYPE_CHECKING:
+    SentAmount: TypeAlias = Decimal | int | float
     AccessGroupType: TypeAlias = Literal["operator", "handler", "finance", "auditor", "partner", "account_admin", "admin", "user", "api_user"]
     AddressSource: TypeAlias = Literal["staff", "spar"]
     ApplicationRelease: TypeAlias = Literal["manual", "automatic"]
@@ -111,6 +112,7 @@ if TYPE_CHECKING:
     WorkItemKind: TypeAlias = Literal["stopped", "letter_stopped", "letter_failed", "invoice_failed", "step_failed", "duty_failed", "refund_owed", "refund_returned", "refund_claimed", "delivery_failed", "debtor_message", "debtor_request", "debtor_objection", "debtor_hardship", "dispute_to_confirm", "dispute_to_settle", "supplement_wanted", "confirm_unpaid", "time_barred_at_registration", "control_fee_to_sue", "notice_to_send", "notice_unconfirmed", "hand_over_due", "payout_account_rejected", "client_funds_short", "name_differs", "complaint_overdue", "wrong_person", "transfer_rejected", "swish_missing", "kivra_declined", "bankruptcy_claim", "company_liquidation", "company_deregistered", "handler_left"]
     WrittenNoteKind: TypeAlias = Literal["note", "call", "message", "to_debtor"]
 else:
+    SentAmount: TypeAlias = Decimal
     AccessGroupType: TypeAlias = str
     AddressSource: TypeAlias = str
     ApplicationRelease: TypeAlias = str
@@ -595,7 +597,7 @@ class AgreementSettingsChange(Sent, kw_only=True, omit_defaults=True):
     unpaid_confirmation_days: int | None = None
     """Banking days that the creditor's confirmation holds that a claim is unpaid; 0 asks for none: 3 days by
     default."""
-    enforcement_minimum_costs_only: Decimal | None = None
+    enforcement_minimum_costs_only: SentAmount | None = None
     """Interest and costs alone below this are not applied for: 100.00 kr by default."""
     surveillance_months: int | None = None
     """Between the letters of a case under surveillance: 6 months by default."""
@@ -607,21 +609,21 @@ class AgreementSettingsChange(Sent, kw_only=True, omit_defaults=True):
     """Where due dates come from: `invoice_only` by default."""
     gather_days: int | None = None
     """A step waits at most for another claim's same step, to go in one letter: 0 days by default."""
-    write_off_below: Decimal | None = None
+    write_off_below: SentAmount | None = None
     """After a payment or crediting, less than this is written off: 25.00 kr by default."""
     interest_rate: InterestRateChange | None = None
     """The rate that late capital carries: reference rate and eight points by default."""
-    reminder_fee: Decimal | None = None
+    reminder_fee: SentAmount | None = None
     """For a written reminder: 60.00 kr by default, at most 60.00 kr by law."""
-    debt_collection_fee: Decimal | None = None
+    debt_collection_fee: SentAmount | None = None
     """For a collection demand: 180.00 kr by default, at most 180.00 kr by law."""
-    late_payment_fee: Decimal | None = None
+    late_payment_fee: SentAmount | None = None
     """With the first letter to a business: 450.00 kr by default, at most 450.00 kr by law."""
-    amortization_setup_fee: Decimal | None = None
+    amortization_setup_fee: SentAmount | None = None
     """For an instalment plan: 170.00 kr by default, at most 170.00 kr by law."""
-    amortization_advice_fee: Decimal | None = None
+    amortization_advice_fee: SentAmount | None = None
     """For the notice of an instalment, where agreed: 0.00 kr by default, at most 60.00 kr by law."""
-    enforcement_fee: Decimal | None = None
+    enforcement_fee: SentAmount | None = None
     """For an application and the work on it: 680.00 kr by default, at most 680.00 kr by law."""
     fee_vat: FeeVat | None = None
     """VAT on what the operator keeps of fees: added (`on_top`, the default), or `included`."""
@@ -652,7 +654,7 @@ class AgreementSettingsSent(Sent, kw_only=True, omit_defaults=True):
     unpaid_confirmation_days: int | None = None
     """Banking days that the creditor's confirmation holds that a claim is unpaid; 0 asks for none: 3 days by
     default."""
-    enforcement_minimum_costs_only: Decimal | None = None
+    enforcement_minimum_costs_only: SentAmount | None = None
     """Interest and costs alone below this are not applied for: 100.00 kr by default."""
     surveillance_months: int | None = None
     """Between the letters of a case under surveillance: 6 months by default."""
@@ -664,21 +666,21 @@ class AgreementSettingsSent(Sent, kw_only=True, omit_defaults=True):
     """Where due dates come from: `invoice_only` by default."""
     gather_days: int | None = None
     """A step waits at most for another claim's same step, to go in one letter: 0 days by default."""
-    write_off_below: Decimal | None = None
+    write_off_below: SentAmount | None = None
     """After a payment or crediting, less than this is written off: 25.00 kr by default."""
     interest_rate: InterestRateSent | None = None
     """The rate that late capital carries: reference rate and eight points by default."""
-    reminder_fee: Decimal | None = None
+    reminder_fee: SentAmount | None = None
     """For a written reminder: 60.00 kr by default, at most 60.00 kr by law."""
-    debt_collection_fee: Decimal | None = None
+    debt_collection_fee: SentAmount | None = None
     """For a collection demand: 180.00 kr by default, at most 180.00 kr by law."""
-    late_payment_fee: Decimal | None = None
+    late_payment_fee: SentAmount | None = None
     """With the first letter to a business: 450.00 kr by default, at most 450.00 kr by law."""
-    amortization_setup_fee: Decimal | None = None
+    amortization_setup_fee: SentAmount | None = None
     """For an instalment plan: 170.00 kr by default, at most 170.00 kr by law."""
-    amortization_advice_fee: Decimal | None = None
+    amortization_advice_fee: SentAmount | None = None
     """For the notice of an instalment, where agreed: 0.00 kr by default, at most 60.00 kr by law."""
-    enforcement_fee: Decimal | None = None
+    enforcement_fee: SentAmount | None = None
     """For an application and the work on it: 680.00 kr by default, at most 680.00 kr by law."""
     fee_vat: FeeVat | None = None
     """VAT on what the operator keeps of fees: added (`on_top`, the default), or `included`."""
@@ -850,7 +852,7 @@ class ApprovalGiven(Model, kw_only=True, omit_defaults=True, rename={"id": "_id"
 
 class ApproveInput(Sent, kw_only=True, omit_defaults=True):
     """Approves a payout as it stands."""
-    total_amount: Decimal | None = None
+    total_amount: SentAmount | None = None
     """The expected amount, so that nothing else is approved."""
 
 
@@ -994,11 +996,11 @@ class AwardedAmounts(Model, kw_only=True, omit_defaults=True):
 
 class AwardedAmountsSent(Sent, kw_only=True, omit_defaults=True):
     """The amounts of an order."""
-    capital: Decimal
+    capital: SentAmount
     """The capital."""
-    interest: Decimal
+    interest: SentAmount
     """The interest."""
-    costs: Decimal
+    costs: SentAmount
     """All costs that were awarded, those of the demand included."""
 
 
@@ -1766,7 +1768,7 @@ class CaseConfigChange(Sent, kw_only=True, omit_defaults=True):
     unpaid_confirmation_days: int | None = None
     """Banking days that the creditor's confirmation holds that a claim is unpaid; 0 asks for none: 3 days by
     default."""
-    enforcement_minimum_costs_only: Decimal | None = None
+    enforcement_minimum_costs_only: SentAmount | None = None
     """Interest and costs alone below this are not applied for: 100.00 kr by default."""
     surveillance_months: int | None = None
     """Between the letters of a case under surveillance: 6 months by default."""
@@ -1778,21 +1780,21 @@ class CaseConfigChange(Sent, kw_only=True, omit_defaults=True):
     """Where due dates come from: `invoice_only` by default."""
     gather_days: int | None = None
     """A step waits at most for another claim's same step, to go in one letter: 0 days by default."""
-    write_off_below: Decimal | None = None
+    write_off_below: SentAmount | None = None
     """After a payment or crediting, less than this is written off: 25.00 kr by default."""
     interest_rate: InterestRateChange | None = None
     """The rate that late capital carries: reference rate and eight points by default."""
-    reminder_fee: Decimal | None = None
+    reminder_fee: SentAmount | None = None
     """For a written reminder: 60.00 kr by default, at most 60.00 kr by law."""
-    debt_collection_fee: Decimal | None = None
+    debt_collection_fee: SentAmount | None = None
     """For a collection demand: 180.00 kr by default, at most 180.00 kr by law."""
-    late_payment_fee: Decimal | None = None
+    late_payment_fee: SentAmount | None = None
     """With the first letter to a business: 450.00 kr by default, at most 450.00 kr by law."""
-    amortization_setup_fee: Decimal | None = None
+    amortization_setup_fee: SentAmount | None = None
     """For an instalment plan: 170.00 kr by default, at most 170.00 kr by law."""
-    amortization_advice_fee: Decimal | None = None
+    amortization_advice_fee: SentAmount | None = None
     """For the notice of an instalment, where agreed: 0.00 kr by default, at most 60.00 kr by law."""
-    enforcement_fee: Decimal | None = None
+    enforcement_fee: SentAmount | None = None
     """For an application and the work on it: 680.00 kr by default, at most 680.00 kr by law."""
     fee_vat: FeeVat | None = None
     """VAT on what the operator keeps of fees: added (`on_top`, the default), or `included`."""
@@ -1814,9 +1816,9 @@ class CaseConfigChange(Sent, kw_only=True, omit_defaults=True):
     """How often commission is paid out: `monthly` by default."""
     payout_day: PayoutDay | None = None
     """The day on which payouts of an ended period are paid, or the banking day after it: `friday` by default."""
-    minimum_payout_amount: Decimal | None = None
+    minimum_payout_amount: SentAmount | None = None
     """A smaller amount is carried over to the next period; 0 by default."""
-    commission_share_percent: Decimal | None = None
+    commission_share_percent: SentAmount | None = None
     """The creditor's agreed share of our fees; 0 by default. At most 80 where it has VAT: share and VAT are paid
     with the fee."""
     payout_approvals: int | None = None
@@ -1857,7 +1859,7 @@ class CaseConfigSent(Sent, kw_only=True, omit_defaults=True):
     unpaid_confirmation_days: int | None = None
     """Banking days that the creditor's confirmation holds that a claim is unpaid; 0 asks for none: 3 days by
     default."""
-    enforcement_minimum_costs_only: Decimal | None = None
+    enforcement_minimum_costs_only: SentAmount | None = None
     """Interest and costs alone below this are not applied for: 100.00 kr by default."""
     surveillance_months: int | None = None
     """Between the letters of a case under surveillance: 6 months by default."""
@@ -1869,21 +1871,21 @@ class CaseConfigSent(Sent, kw_only=True, omit_defaults=True):
     """Where due dates come from: `invoice_only` by default."""
     gather_days: int | None = None
     """A step waits at most for another claim's same step, to go in one letter: 0 days by default."""
-    write_off_below: Decimal | None = None
+    write_off_below: SentAmount | None = None
     """After a payment or crediting, less than this is written off: 25.00 kr by default."""
     interest_rate: InterestRateSent | None = None
     """The rate that late capital carries: reference rate and eight points by default."""
-    reminder_fee: Decimal | None = None
+    reminder_fee: SentAmount | None = None
     """For a written reminder: 60.00 kr by default, at most 60.00 kr by law."""
-    debt_collection_fee: Decimal | None = None
+    debt_collection_fee: SentAmount | None = None
     """For a collection demand: 180.00 kr by default, at most 180.00 kr by law."""
-    late_payment_fee: Decimal | None = None
+    late_payment_fee: SentAmount | None = None
     """With the first letter to a business: 450.00 kr by default, at most 450.00 kr by law."""
-    amortization_setup_fee: Decimal | None = None
+    amortization_setup_fee: SentAmount | None = None
     """For an instalment plan: 170.00 kr by default, at most 170.00 kr by law."""
-    amortization_advice_fee: Decimal | None = None
+    amortization_advice_fee: SentAmount | None = None
     """For the notice of an instalment, where agreed: 0.00 kr by default, at most 60.00 kr by law."""
-    enforcement_fee: Decimal | None = None
+    enforcement_fee: SentAmount | None = None
     """For an application and the work on it: 680.00 kr by default, at most 680.00 kr by law."""
     fee_vat: FeeVat | None = None
     """VAT on what the operator keeps of fees: added (`on_top`, the default), or `included`."""
@@ -1905,9 +1907,9 @@ class CaseConfigSent(Sent, kw_only=True, omit_defaults=True):
     """How often commission is paid out: `monthly` by default."""
     payout_day: PayoutDay | None = None
     """The day on which payouts of an ended period are paid, or the banking day after it: `friday` by default."""
-    minimum_payout_amount: Decimal | None = None
+    minimum_payout_amount: SentAmount | None = None
     """A smaller amount is carried over to the next period; 0 by default."""
-    commission_share_percent: Decimal | None = None
+    commission_share_percent: SentAmount | None = None
     """The creditor's agreed share of our fees; 0 by default. At most 80 where it has VAT: share and VAT are paid
     with the fee."""
     payout_approvals: int | None = None
@@ -2593,7 +2595,7 @@ class CaseSettingsSent(Sent, kw_only=True, omit_defaults=True):
     unpaid_confirmation_days: int | None = None
     """Banking days that the creditor's confirmation holds that a claim is unpaid; 0 asks for none: 3 days by
     default."""
-    enforcement_minimum_costs_only: Decimal | None = None
+    enforcement_minimum_costs_only: SentAmount | None = None
     """Interest and costs alone below this are not applied for: 100.00 kr by default."""
     surveillance_months: int | None = None
     """Between the letters of a case under surveillance: 6 months by default."""
@@ -2605,21 +2607,21 @@ class CaseSettingsSent(Sent, kw_only=True, omit_defaults=True):
     """Where due dates come from: `invoice_only` by default."""
     gather_days: int | None = None
     """A step waits at most for another claim's same step, to go in one letter: 0 days by default."""
-    write_off_below: Decimal | None = None
+    write_off_below: SentAmount | None = None
     """After a payment or crediting, less than this is written off: 25.00 kr by default."""
     interest_rate: InterestRateSent | None = None
     """The rate that late capital carries: reference rate and eight points by default."""
-    reminder_fee: Decimal | None = None
+    reminder_fee: SentAmount | None = None
     """For a written reminder: 60.00 kr by default, at most 60.00 kr by law."""
-    debt_collection_fee: Decimal | None = None
+    debt_collection_fee: SentAmount | None = None
     """For a collection demand: 180.00 kr by default, at most 180.00 kr by law."""
-    late_payment_fee: Decimal | None = None
+    late_payment_fee: SentAmount | None = None
     """With the first letter to a business: 450.00 kr by default, at most 450.00 kr by law."""
-    amortization_setup_fee: Decimal | None = None
+    amortization_setup_fee: SentAmount | None = None
     """For an instalment plan: 170.00 kr by default, at most 170.00 kr by law."""
-    amortization_advice_fee: Decimal | None = None
+    amortization_advice_fee: SentAmount | None = None
     """For the notice of an instalment, where agreed: 0.00 kr by default, at most 60.00 kr by law."""
-    enforcement_fee: Decimal | None = None
+    enforcement_fee: SentAmount | None = None
     """For an application and the work on it: 680.00 kr by default, at most 680.00 kr by law."""
 
 
@@ -3092,7 +3094,7 @@ class CreditingInput(Sent, kw_only=True, omit_defaults=True):
     """The id of one of `cases`."""
     currency: str
     """The currency of every amount in it."""
-    amount: Decimal
+    amount: SentAmount
     """The capital that is no longer claimed."""
     origin: str
     """Where it comes from."""
@@ -3738,9 +3740,9 @@ class DebtInput(Sent, kw_only=True, omit_defaults=True):
     """The description of the debt, in words that the debtor understands."""
     invoice_date: SentMoment
     """The date of the invoice."""
-    capital_to_claim: Decimal
+    capital_to_claim: SentAmount
     """The capital of the claim, without the interest and costs of collecting it."""
-    initial_capital: Decimal | None = None
+    initial_capital: SentAmount | None = None
     """The debt before any payment."""
     invoice_due_days_after_invoice_date: int
     """How many days after the invoice date it is due."""
@@ -3748,7 +3750,7 @@ class DebtInput(Sent, kw_only=True, omit_defaults=True):
     """From how many days after the invoice date interest runs."""
     payout_reference: str | None = None
     """The reference of the debt's payout; the creditor's bank shows it."""
-    fees_included_in_capital_to_claim: dict[str, Decimal] | None = None
+    fees_included_in_capital_to_claim: dict[str, SentAmount] | None = None
     """Fees that are a part of the capital, by article: `{"invoice_fee": 50}`."""
     fees_already_claimed: dict[str, FeeClaimedSent] | None = None
     """Fees beside the capital, by article, that are not to be charged a second time."""
@@ -3895,7 +3897,7 @@ class DisputeAnswerInput(Sent, kw_only=True, omit_defaults=True):
     """The creditor's answer to an objection. What is accepted is credited."""
     outcome: DisputeAnswer
     """How the creditor answers."""
-    amount: Decimal | None = None
+    amount: SentAmount | None = None
     """How much is credited, where it is accepted in part."""
     answer: str | None = None
     """The creditor's answer, as the letter to the debtor quotes it."""
@@ -3925,7 +3927,7 @@ class DisputeInput(Sent, kw_only=True, omit_defaults=True):
     """The debtor's objection."""
     kind: DisputeKind | None = None
     """The kind of objection; `evidently_wrong` is for staff."""
-    amount: Decimal | None = None
+    amount: SentAmount | None = None
     """The part of the capital that it is about; without it, all of the claim."""
     explanation: str | None = None
     """Why the objection is evidently wrong; required with that kind. The answer to the debtor quotes it."""
@@ -4021,7 +4023,7 @@ class EarlierLetterInput(Sent, kw_only=True, omit_defaults=True):
     """The kind of letter."""
     date: SentMoment
     """The day on which it was sent."""
-    amount: Decimal | None = None
+    amount: SentAmount | None = None
     """The amount that it asked for."""
 
 
@@ -4265,7 +4267,7 @@ class FeeClaimed(Model, kw_only=True, omit_defaults=True):
 
 class FeeClaimedSent(Sent, kw_only=True, omit_defaults=True):
     """A fee that the creditor has claimed of the customer already."""
-    amount: Decimal
+    amount: SentAmount
     """The claimed amount."""
     fee_registration_date: SentMoment | None = None
     """When the fee was charged."""
@@ -4596,7 +4598,7 @@ class InterestRateChange(Sent, kw_only=True, omit_defaults=True):
     """InterestRateChange."""
     reference_rate: bool | None = None
     """Whether the reference rate + 8 points is used (räntelagen 6 §)."""
-    rate_percent: Decimal | None = None
+    rate_percent: SentAmount | None = None
     """The agreed yearly rate, where the reference rate is not used."""
 
 
@@ -4604,7 +4606,7 @@ class InterestRateSent(Sent, kw_only=True, omit_defaults=True):
     """InterestRateSent."""
     reference_rate: bool
     """Whether the reference rate + 8 points is used (räntelagen 6 §)."""
-    rate_percent: Decimal | None = None
+    rate_percent: SentAmount | None = None
     """The agreed yearly rate, where the reference rate is not used."""
 
 
@@ -5231,9 +5233,9 @@ class LawRowInput(Sent, kw_only=True, omit_defaults=True, rename={"from_": "from
     """The subject of the row."""
     from_: SentMoment
     """The first day on which it holds."""
-    amount: Decimal | None = None
+    amount: SentAmount | None = None
     """The most that may be charged, of what is an amount."""
-    percent: Decimal | None = None
+    percent: SentAmount | None = None
     """The reference rate, in percent a year, with `reference_rate`."""
     parts: list[DebtPart] | None = None
     """All parts of a debt in the order in which a payment covers them, with `order_of_payment`."""
@@ -5461,11 +5463,11 @@ class MatrixInput(Sent, kw_only=True, omit_defaults=True):
     """Your own number of the article."""
     article_description: str
     """The goods or service, as printed on the invoice."""
-    unit_price: Decimal | None = None
+    unit_price: SentAmount | None = None
     """The price of one unit without VAT; shown as sent."""
-    number_of_units: Decimal | None = None
+    number_of_units: SentAmount | None = None
     """How many units; negative where they are taken back."""
-    total_price_excluding_vat: Decimal
+    total_price_excluding_vat: SentAmount
     """The total of the line without VAT. It is authoritative."""
     unit_vat_percent: VatPercent | None = None
     """The rate of VAT."""
@@ -5623,7 +5625,7 @@ class OngoingPlanInput(Sent, kw_only=True, omit_defaults=True):
     """An instalment plan that was agreed on before the registration and goes on, a month between instalments."""
     instalments: int | None = None
     """How many instalments are left, where `amount` is absent."""
-    amount: Decimal | None = None
+    amount: SentAmount | None = None
     """The amount of an instalment. It decides where both are given; the last instalment takes the rest."""
     next_date: SentMoment
     """When the next instalment is to be paid."""
@@ -5755,7 +5757,7 @@ class PageMeta(Model, kw_only=True, omit_defaults=True):
 
 class PaidInput(Sent, kw_only=True, omit_defaults=True):
     """A creditor paid an invoice to the operator's own account."""
-    amount: Decimal
+    amount: SentAmount
     """How much was paid; at most the open amount."""
     date: SentMoment
     """The day on which it came in."""
@@ -5971,7 +5973,7 @@ class PaymentInput(Sent, kw_only=True, omit_defaults=True, rename={"for_": "for"
     """The id of one of `cases`."""
     currency: str
     """The currency of every amount in it."""
-    amount: Decimal
+    amount: SentAmount
     """The amount that the customer paid."""
     bank_transaction_date: SentMoment
     """The day on which the money reached the creditor; it is settled as of that day."""
@@ -6297,7 +6299,7 @@ class PlanInput(Sent, kw_only=True, omit_defaults=True):
     """An instalment plan: so many instalments, or of so much each, a month apart."""
     instalments: int | None = None
     """How many instalments; either this or `amount`."""
-    amount: Decimal | None = None
+    amount: SentAmount | None = None
     """The amount of an instalment; either this or `instalments`."""
     first_date: SentMoment
     """When the first instalment is to be paid."""
@@ -6427,7 +6429,7 @@ class RefundList(Model, kw_only=True, omit_defaults=True, rename={"items": "_ite
 
 class RefundOrder(Sent, kw_only=True, omit_defaults=True):
     """A refund to order: to an account, or for another claim of the same debtor."""
-    amount: Decimal
+    amount: SentAmount
     """The amount to refund, at most the amount owed back and not ordered."""
     bankgiro: str | None = None
     """A bankgiro number, with or without a hyphen."""
@@ -6658,7 +6660,7 @@ class ReplyInput(Sent, kw_only=True, omit_defaults=True):
     """The day of the order, with `verdict`; the day of the reply by default."""
     amounts: AwardedAmountsSent | None = None
     """The amounts of the order."""
-    amount: Decimal | None = None
+    amount: SentAmount | None = None
     """The authority's yearly fee, with `new_fee`; by default that of the law."""
     note: str | None = None
     """The authority's further words."""
@@ -6925,7 +6927,7 @@ class SimulatedPaymentInput(Sent, kw_only=True, omit_defaults=True):
     """The case whose payment reference is given; either this or `ocr_number`."""
     ocr_number: str | None = None
     """The payment reference of a case or an invoice; either this or `case`."""
-    amount: Decimal
+    amount: SentAmount
     """The amount."""
     date: SentMoment | None = None
     """The bank date; today by default."""
@@ -6955,7 +6957,7 @@ class SimulatedReplyInput(Sent, kw_only=True, omit_defaults=True):
     """The day of the order, with `verdict`; the day of the reply by default."""
     amounts: AwardedAmountsSent | None = None
     """The amounts of the order."""
-    amount: Decimal | None = None
+    amount: SentAmount | None = None
     """The authority's yearly fee, with `new_fee`; by default that of the law."""
     note: str | None = None
     """The authority's further words."""
@@ -6973,7 +6975,7 @@ class SplitPart(Sent, kw_only=True, omit_defaults=True):
     """SplitPart."""
     case: str
     """The id of one of `cases`."""
-    amount: Decimal
+    amount: SentAmount
     """The part of the payment for the case."""
 
 
@@ -7393,7 +7395,7 @@ class WaiverInput(Sent, kw_only=True, omit_defaults=True, rename={"from_": "from
     """Whether interest or costs are waived."""
     article: FeeArticle | None = None
     """The cost that is waived; all of them unless stated."""
-    amount: Decimal | None = None
+    amount: SentAmount | None = None
     """The most that is waived; everything unless stated."""
     from_: SentMoment | None = None
     """The first day of what is waived; since ever unless stated."""

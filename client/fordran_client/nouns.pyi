@@ -468,6 +468,7 @@ class _CustomerChange(TypedDict, total=False):
     mobile_number: str
     email: str
     email_consent: bool
+    sms_consent: bool
     e_invoice_address: str
     invoice_distribution: models.InvoiceDistributionChange
 

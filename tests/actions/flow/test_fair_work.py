@@ -8,6 +8,7 @@ from datetime import date
 
 import pytest
 
+from fordran import clock
 from fordran.actions.bank import settle_payments
 from fordran.actions.delivery import claim, show
 from fordran.actions.flow import advance_cases
@@ -143,7 +144,8 @@ async def test_bank_payments_that_were_left_are_settled_in_turn(
 ) -> None:
     halls = [BankHall(office.app.database, office)] * 5 + [BankHall(office.app.database, neighbour)]
     debts = [await hall.debt(1000) for hall in halls]
-    await halls[0].bring(bgmax(deposit(*(paid(300_00, ocr) for _, ocr in debts))))
+    receipts = [paid(300_00, ocr) for _, ocr in debts]
+    await halls[0].bring(bgmax(deposit(*receipts, day=clock.stockholm_date(clock.now()))))
     async with days.transaction() as tx:
         await tx.execute("update bank_payments set is_due = true")
     monkeypatch.setattr(settle_payments, "BATCH", 2)
