@@ -37,6 +37,7 @@ from fordran.shape.fields import Refused
 from fordran.shape.moments import day_of
 from fordran.store.connections.database import Connection
 from fordran.store.reading.documents import Values
+from fordran.store.reading.who_changed import status_changes_of
 from fordran.texts.catalogue import Texts
 from fordran.web.acts import do_once
 from fordran.web.formatting import day_in
@@ -125,6 +126,7 @@ async def _parts(visit: Visit, connection: Connection, case: Values, flowing: Fl
         "disputes": await read_disputes(connection, account, id_, is_closed="closed" in case),
         "plans": await read_plans(connection, flowing),
         "enforcements": await visit.read(connection, ENFORCEMENTS, {"cases": id_}),
+        "status_changes": await status_changes_of(connection, id_),
     }
 
 

@@ -7,6 +7,7 @@ from playwright.async_api import Browser
 
 from fordran.commands.served import Served
 from fordran.console.pages import PAGES
+from fordran.console.report_table import REPORTS
 from tests.api.bodies import case_registration, customer
 from tests.api.world import World
 from tests.console.browser import Window, window
@@ -44,12 +45,15 @@ async def paths(world: World) -> dict[str, str]:
         noun = page.path.split("/")[2] if page.path.count("/") > 1 else ""
         if "{id}" in page.path and noun not in ids:
             continue
-        found[page.path] = page.path.replace("{id}", ids.get(noun, "")).replace("{name}", "ageing")
+        found |= {
+            f"{page.path} {name}": page.path.replace("{id}", ids.get(noun, "")).replace("{name}", name)
+            for name in (REPORTS if "{name}" in page.path else ("",))
+        }
     return found | {"/console/search": "/console/search?q=a", "nothing found": f"/console/search?q={'x' * 200}"}
 
 
-# How a page fits hangs on the width, and its contrast on the scheme: two of the four see all of both.
-@pytest.mark.parametrize(("width", "scheme"), [("wide", "light"), ("narrow", "dark")])
+# How a page fits hangs on the width, and its contrast on the scheme: three of the six see all of both.
+@pytest.mark.parametrize(("width", "scheme"), [("wide", "light"), ("zoomed", "light"), ("narrow", "dark")])
 async def test_every_page_is_accessible_and_fits_at_both_widths(
     chromium: Browser, site: str, served: Served, people: dict[str, str], world: World, width: str, scheme: str
 ) -> None:

@@ -52,12 +52,12 @@ LEDGER_ACCOUNTS: Mapping[LedgerAccount, LedgerAccountRecord] = by_code(
     LedgerAccount,
     (
         LedgerAccountRecord(
-            code="claims", number=1515, name="Fordringar under indrivning för uppdragsgivare", is_of_cases=True
+            code="claims", number=1515, name="Fordringar under indrivning för borgenärer", is_of_cases=True
         ),
         LedgerAccountRecord(
             code="claims_contra",
             number=2895,
-            name="Uppdragsgivares fordringar under indrivning, motkonto",
+            name="Borgenärers fordringar under indrivning, motkonto",
             is_of_cases=True,
         ),
         LedgerAccountRecord(code="client_funds", number=1990, name="Redovisningsmedel, klientmedelskonto"),
@@ -66,10 +66,10 @@ LEDGER_ACCOUNTS: Mapping[LedgerAccount, LedgerAccountRecord] = by_code(
             number=1686,
             name="Fordran på betalare, återkallade betalningar som redan återbetalats",
         ),
-        LedgerAccountRecord(code="outlays", number=1681, name="Utlägg för uppdragsgivare"),
-        LedgerAccountRecord(code="owed_capital", number=2420, name="Skuld till uppdragsgivare, kapital"),
-        LedgerAccountRecord(code="owed_interest", number=2421, name="Skuld till uppdragsgivare, ränta"),
-        LedgerAccountRecord(code="owed_outlay", number=2422, name="Skuld till uppdragsgivare, utlägg"),
+        LedgerAccountRecord(code="outlays", number=1681, name="Utlägg för borgenärer"),
+        LedgerAccountRecord(code="owed_capital", number=2420, name="Skuld till borgenärer, kapital"),
+        LedgerAccountRecord(code="owed_interest", number=2421, name="Skuld till borgenärer, ränta"),
+        LedgerAccountRecord(code="owed_outlay", number=2422, name="Skuld till borgenärer, utlägg"),
         LedgerAccountRecord(code="own_fees_in_client_funds", number=2429, name="Egna avgifter på klientmedelskonto"),
         LedgerAccountRecord(code="suspense", number=2490, name="Oidentifierade inbetalningar"),
         LedgerAccountRecord(
@@ -79,10 +79,10 @@ LEDGER_ACCOUNTS: Mapping[LedgerAccount, LedgerAccountRecord] = by_code(
             code="own_claim_on_client_funds", number=1685, name="Fordran på klientmedelskonto, egna avgifter"
         ),
         LedgerAccountRecord(code="own_bank", number=1930, name="Företagskonto"),
-        LedgerAccountRecord(code="owed_commission", number=2423, name="Skuld till uppdragsgivare, provision"),
+        LedgerAccountRecord(code="owed_commission", number=2423, name="Skuld till borgenärer, provision"),
         LedgerAccountRecord(code="input_vat", number=2641, name="Debiterad ingående moms"),
         LedgerAccountRecord(code="output_vat", number=2611, name="Utgående moms på försäljning inom Sverige, 25 %"),
-        LedgerAccountRecord(code="claims_on_creditors", number=1510, name="Fordringar på uppdragsgivare, fakturor"),
+        LedgerAccountRecord(code="claims_on_creditors", number=1510, name="Fordringar på borgenärer, fakturor"),
         LedgerAccountRecord(code="fee_income", number=3590, name="Inkasso- och påminnelseavgifter"),
         LedgerAccountRecord(code="service_income", number=3010, name="Inkassotjänster, 25 % moms"),
         LedgerAccountRecord(
@@ -91,7 +91,7 @@ LEDGER_ACCOUNTS: Mapping[LedgerAccount, LedgerAccountRecord] = by_code(
             name="Inkassotjänster till annat EU-land, omvänd betalningsskyldighet",
         ),
         LedgerAccountRecord(code="service_income_outside_eu", number=3305, name="Inkassotjänster till land utanför EU"),
-        LedgerAccountRecord(code="creditors_share", number=4610, name="Uppdragsgivares andel av avgifter"),
+        LedgerAccountRecord(code="creditors_share", number=4610, name="Borgenärers andel av avgifter"),
         LedgerAccountRecord(code="losses", number=6351, name="Konstaterade förluster"),
     ),
 )

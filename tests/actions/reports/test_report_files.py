@@ -80,7 +80,7 @@ def test_a_column_without_words_is_called_by_its_name_and_a_report_by_its_own_ti
 
 def test_csv_has_swedish_words_and_commas() -> None:
     first, second, third = csv.reader(io.StringIO(report_csv(REPORT, "sv").decode("utf-8-sig")), delimiter=";")
-    assert first[:4] == ["Månad", "Kundnummer", "Uppdragsgivare", "Avgift"]
+    assert first[:4] == ["Månad", "Kundnummer", "Borgenär", "Avgift"]
     assert second == [
         "2026-11",
         "2000001",

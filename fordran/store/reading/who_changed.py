@@ -1,4 +1,4 @@
-"""Whether what changed since somebody saw a document was done by nobody else."""
+"""Who changed a document, as the audit log has it."""
 
 from __future__ import annotations
 
@@ -43,3 +43,23 @@ async def own_changes_since(
     if not rows or any(row["user_id"] not in users or not row["act"] for row in rows):
         return None
     return [{"act": row["act"] or "", "created": row["created"]} for row in rows]
+
+
+class StatusChange(TypedDict):
+    """A status that a case was moved to, by which edge, and the name of the user, if it was one."""
+
+    status: str
+    by: str
+    name: str | None
+
+
+async def status_changes_of(connection: Connection, case: str) -> list[StatusChange]:
+    """Who moved a case to each of its statuses, the earliest first."""
+    return await fetch_rows(
+        connection,
+        StatusChange,
+        """select a.changes -> 'status' ->> 1 as status, a."by" as by, u.name as name
+           from audit_log a left join users u on u.id = a.user_id
+           where a.document_id = $1 and a.resource = 'cases' and a.changes ? 'status' order by a.id""",
+        case,
+    )
