@@ -14,8 +14,8 @@ from fordran.shape.merging import merged
 from fordran.shape.resource import Resource
 from fordran.store.connections.database import Connection
 from fordran.store.idempotent_answers import FirstAnswer, claim_key, first_answer, store_answer
-from fordran.store.reading.who_changed import OwnChange, own_changes_since
 from fordran.store.reading.scope import Caller
+from fordran.store.reading.who_changed import OwnChange, own_changes_since
 from fordran.web.acts import do_once, dry_run
 from fordran.web.shown_forms import CONFIRMED
 from fordran.web.troubles import FormSentTwice, OutOfDate

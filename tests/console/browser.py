@@ -18,7 +18,8 @@ WIDTHS = {"wide": (1280, 900), "zoomed": (640, 450), "narrow": (390, 844)}
 """`zoomed` is the wide one at 200 %."""
 VIOLATIONS = {"resultTypes": ["violations"]}
 """Rules that hold are not described node by node, which takes axe longer than to check them."""
-CUT = """[...document.querySelectorAll("main .scroll")].filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1)
+CUT = """[...document.querySelectorAll("main .scroll")]
+    .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1)
     .map((one) => `${one.getAttribute("aria-label")}: ${one.scrollWidth} in ${one.clientWidth}`)"""
 """Tables that are wider than their boxes."""
 NONE = "no Chromium on PATH (Debian: apt-get install chromium), nor one of Playwright's own"
