@@ -40,6 +40,11 @@ def base_url(host: str, taken: socket.socket) -> str:
     return f"http://[{reachable}]:{port}" if ":" in reachable else f"http://{reachable}:{port}"
 
 
+def url_for_people(url: str) -> str:
+    """The same service by the name of this machine, where it is given by its loopback address: passkeys belong to a name."""
+    return url.replace("://127.0.0.1", "://localhost", 1)
+
+
 def healthy(url: str, path: str = "/health") -> bool:
     """Whether the service answers 200 at a path."""
     host = url.removeprefix("http://")
@@ -64,7 +69,7 @@ def _why(error: OSError, host: str, port: int) -> str:
 def people_url(settings: Settings) -> str:
     """The base URL of links for staff. A placeholder address leads nowhere."""
     if "public_url" in settings.operator.placeholders:
-        return settings.served_at or f"http://{settings.host}:{settings.port}"
+        return url_for_people(settings.served_at or f"http://{settings.host}:{settings.port}")
     return settings.operator.public_url
 
 

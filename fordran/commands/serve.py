@@ -161,13 +161,14 @@ def _wait_until_healthy(children: list[Child], url: str) -> None:
 
 def _greet(settings: Settings, url: str, api_code: str | None, links: dict[str, str]) -> None:
     from fordran.commands.demo import curl_line
+    from fordran.commands.listener import url_for_people
 
     typer.echo(f"Fordran is ready{' (sandbox)' if settings.sandbox else ''}. Ctrl-C stops it.")
     typer.echo(f"Base URL: {url}")
     typer.echo(f"Docs:     {url}/docs")
-    typer.echo(f"Console:  {url}/console")
+    typer.echo(f"Console:  {url_for_people(url)}/console")
     for person, link in links.items():
-        typer.echo(f"Sign in as {person}: {link}")
+        typer.echo(f"Sign in as {person}: {url_for_people(link)}")
     if api_code is not None:
         typer.echo(f"API code: {api_code}")
         typer.echo(f"Try it:\n\n{curl_line(url, api_code)}\n")

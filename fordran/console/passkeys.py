@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from ipaddress import ip_address
 from typing import Literal
 from urllib.parse import urlsplit
 
@@ -42,6 +43,16 @@ def site_of(visit: Visit) -> Site:
     return Site(urlsplit(origin).hostname or "", origin)
 
 
+def address_for_keys(visit: Visit) -> str:
+    """Empty where keys work. A key belongs to a name: an address of digits has none, and on this machine another address has."""
+    site = site_of(visit)
+    try:
+        number = ip_address(site.host)
+    except ValueError:
+        return ""
+    return site.origin.replace(site.host, "localhost", 1) if number.is_loopback else visit.settings.operator.public_url
+
+
 async def passkeys_page(visit: Visit) -> Response:
     """One's own passkeys, and one more."""
     caller = visit.signed_in
@@ -56,6 +67,7 @@ async def passkeys_page(visit: Visit) -> Response:
         others=others,
         question=question,
         attempt=attempt,
+        elsewhere=address_for_keys(visit),
         done=visit.query.get("done"),
     )
 
@@ -129,7 +141,9 @@ async def passkey_sign_in_page(visit: Visit) -> Response:
     async with visit.database.transaction() as tx:
         attempt = await begin_attempt(tx, "passkey", {"challenge": challenge.hex(), "user": ""}, clock.now())
     asked = next_path(visit.query.get("next", ""))
-    return visit.render("sign_in_passkey.html", question=question, attempt=attempt, next=asked)
+    return visit.render(
+        "sign_in_passkey.html", question=question, attempt=attempt, next=asked, elsewhere=address_for_keys(visit)
+    )
 
 
 async def sign_in_by_passkey(visit: Visit) -> Response:

@@ -53,3 +53,8 @@ async def test_anothers_key_is_not_there_to_remove(browse: Browse) -> None:
     handler = await browse("handler")
     token = await handler.token()
     assert (await handler.post(f"/console/passkeys/{'0' * 24}", {"_token": token})).status == 404
+
+
+async def test_an_address_of_digits_says_where_keys_work(browse: Callable[[str], Awaitable[Browser]]) -> None:
+    page = await (await browse("handler")).get("/console/passkeys")
+    assert page.tree.xpath("//p[contains(@class, 'warn')]/a/@href") == ["http://localhost:8000/console"]

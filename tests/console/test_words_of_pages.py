@@ -22,8 +22,11 @@ NO_PROSE = "//script | //style | //pre | //code | //*[@lang='en'] | //*[contains
 TECHNICAL = ("/console/audit", "/console/webhooks", "/console/deliveries", "/console/clients", "/console/style")
 """Pages that show names of the interface: endpoints, fields, types of events."""
 DATA = frozenset(
-    "example com test creditor account partner admin handler finance auditor user operator group paper the".split()
-    + "debtor has moved and nobody knows where".split()
+    re.findall(
+        r"\w+",
+        "example com test creditor account partner admin handler finance auditor user operator group paper the"
+        " debtor has moved and nobody knows where",
+    )
 )
 """Words of the world's own names, addresses and reasons."""
 
