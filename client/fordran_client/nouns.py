@@ -119,6 +119,11 @@ class SyncNouns(_Nouns):
         return self.collection("enforcements")  # type: ignore[no-any-return]
 
     @property
+    def erasure_batches(self) -> Collection[models.ErasureBatch]:
+        """`/erasure--batches`."""
+        return self.collection("erasure--batches")  # type: ignore[no-any-return]
+
+    @property
     def events(self) -> Collection[models.Event]:
         """`/events`."""
         return self.collection("events")  # type: ignore[no-any-return]
@@ -311,6 +316,11 @@ class AsyncNouns(_Nouns):
     def enforcements(self) -> AsyncCollection[models.Enforcement]:
         """`/enforcements`."""
         return self.collection("enforcements")  # type: ignore[no-any-return]
+
+    @property
+    def erasure_batches(self) -> AsyncCollection[models.ErasureBatch]:
+        """`/erasure--batches`."""
+        return self.collection("erasure--batches")  # type: ignore[no-any-return]
 
     @property
     def events(self) -> AsyncCollection[models.Event]:

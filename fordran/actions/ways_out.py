@@ -55,6 +55,7 @@ NOUNS: Mapping[str, Hiding] = {
     "creditors": "nothing",
     "customers": "forwarding",
     "enforcements": "nothing",
+    "erasure--batches": "nothing",
     "events": "nothing",
     "file--import-reports": "nothing",
     "finance--payout-specifications": "nothing",

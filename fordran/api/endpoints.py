@@ -8,6 +8,7 @@ from fordran.api.table.assigning import ASSIGNING_ROWS
 from fordran.api.table.bulk import BULK_ROWS
 from fordran.api.table.cases import CASE_ROWS, WORK_ROWS, invoices, letters
 from fordran.api.table.complaints import COMPLAINT_ROWS
+from fordran.api.table.erasing import ERASING_ROWS
 from fordran.api.table.events import EVENT_ROWS
 from fordran.api.table.installation import INSTALLATION_ROWS, about_itself, files, sandbox
 from fordran.api.table.money import bank, payouts
@@ -28,6 +29,7 @@ def endpoints(settings: Settings) -> tuple[Endpoint, ...]:
         *ASSIGNING_ROWS,
         *BULK_ROWS,
         *COMPLAINT_ROWS,
+        *ERASING_ROWS,
         *invoices(settings, media),
         *REGISTRATION_ROWS,
         *payouts(settings, media),

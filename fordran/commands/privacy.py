@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -18,12 +19,17 @@ if TYPE_CHECKING:
     from fordran.actions.privacy.erase_person import ErasureResult, RetentionTerms
     from fordran.actions.privacy.export_person import PersonFile
     from fordran.outside.media import Media
-    from fordran.store.connections.database import Database
+    from fordran.store.connections.database import Connection, Database
 
 
 app = typer.Typer(
     name="privacy", help="What is held about people, and erasing it.", no_args_is_help=True, add_completion=False
 )
+
+Batch = Annotated[str, typer.Argument(metavar="BATCH", help="The id of a list, as `fordran privacy due` prints it.")]
+AsUser = Annotated[
+    str, typer.Option("--as", metavar="USER", help="The person who does it: a user's id or e-mail address.")
+]
 
 IdNumber = Annotated[
     str,
@@ -135,38 +141,90 @@ async def _erased(settings: Settings, id_number: str, *, is_dry: bool) -> Erasur
         return undone.erased
 
 
-@command(app, "erase-due")
-def erase_due(run: PrintingRun) -> None:
-    """Erase everybody whose time has come, as the worker does by itself."""
+@command(app)
+def due(run: PrintingRun) -> None:
+    """List everybody whose time has come, and show the lists that wait for somebody to confirm them. Nothing is erased."""
+    from fordran.actions.privacy.list_due import list_due
+    from fordran.actions.privacy.show_batches import open_batches
+    from fordran.commands.installation import in_transaction
+
     with run.opened() as settings:
-        erased = asyncio.run(_all_erased(settings))
+
+        async def work(tx: Connection) -> list[dict[str, Any]]:
+            await list_due(tx, _terms(settings), clock.now(), at_once=True)
+            return await open_batches(tx)
+
+        batches = in_transaction(settings, work)
+    if run.as_json:
+        typer.echo(json.dumps(batches, ensure_ascii=False))
+        return
+    for one in batches:
+        until = f" until {one['put_off_until']}" if one["put_off_until"] else ""
+        typer.echo(
+            f"{one['batch']}  {one['status']}{until}, listed {one['listed_on']}: "
+            f"{one['pseudonymise']} customers to pseudonymise, "
+            f"{one['anonymise']} to anonymise, {one['payers']} payers."
+        )
+    if not batches:
+        typer.echo("Nobody is to be erased.")
+
+
+@command(app)
+def confirm(run: PrintingRun, batch: Batch, as_user: AsUser) -> None:
+    """Confirm a list in a person's name, and erase everybody on it whose time still has come."""
+    with run.opened() as settings:
+        erased = asyncio.run(_confirmed(settings, batch, as_user))
     _tell(erased, as_json=run.as_json, is_dry=False)
 
 
-async def _all_erased(settings: Settings) -> ErasureResult:
-    """Everybody, one customer a transaction."""
-    from fordran.actions.privacy.due import erase_next, forget_payers
+async def _confirmed(settings: Settings, batch: str, as_user: str) -> ErasureResult:
+    """Everybody on the list, one customer a transaction."""
+    from fordran.actions.people.find_person import caller_named
+    from fordran.actions.privacy.decide_batch import confirm_batch
+    from fordran.actions.privacy.erase_batch import erase_confirmed
     from fordran.actions.privacy.erase_person import ErasureResult
     from fordran.commands.installation import database_of_run
     from fordran.commands.progress import passing
 
     total, terms = ErasureResult(), _terms(settings)
     async with database_of_run(settings) as database:
-        is_done = False
+        async with database.transaction() as tx:
+            await confirm_batch(tx, batch, await caller_named(tx, as_user), clock.now())
         with passing(0, "customers") as tell:
-            while not is_done:
+            erased: ErasureResult | None = total
+            while erased is not None:
                 async with database.transaction() as tx:
-                    erased = await erase_next(tx, terms, clock.now())
-                is_done = erased is None
+                    erased = await erase_confirmed(tx, terms, clock.now(), batch)
                 total = total.with_more(erased) if erased else total
                 tell(total.pseudonymised + total.anonymised, 0)
-        forgotten = 1
-        while forgotten:
-            async with database.transaction() as tx:
-                forgotten = await forget_payers(tx, terms, clock.now())
-            total.rows["bank_transactions"] += forgotten
         await _remove(database, settings)
         return total
+
+
+@command(app, "put-off")
+def put_off(
+    run: PrintingRun,
+    batch: Batch,
+    as_user: AsUser,
+    until: Annotated[str, typer.Option(metavar="DATE", help="The day on which the list waits again.")],
+    note: Annotated[str, typer.Option(metavar="TEXT", help="Why.")],
+) -> None:
+    """Put a list off until a day, in a person's name. Nobody on it is erased until then."""
+    from fordran.actions.people.find_person import caller_named
+    from fordran.actions.privacy.decide_batch import put_batch_off
+    from fordran.actions.privacy.show_batches import open_batches
+    from fordran.commands.clock import NotADate
+
+    try:
+        day = date.fromisoformat(until)
+    except ValueError:
+        raise NotADate(f"{until!r} is not a day: write it as 2026-12-24.") from None
+
+    async def work(tx: Connection) -> list[dict[str, Any]]:
+        await put_batch_off(tx, batch, await caller_named(tx, as_user), day, note, clock.now())
+        return [one for one in await open_batches(tx) if one["batch"] == batch]
+
+    run.show(run.in_transaction(work)[0])
 
 
 async def _remove(database: Database, settings: Settings) -> None:

@@ -96,6 +96,7 @@ MENU = (
     MenuItem("console.api_clients", "/console/clients", ADMINS),
     MenuItem("console.webhooks", "/console/webhooks", ADMINS),
     MenuItem("console.law", "/console/law", frozenset({"operator"})),
+    MenuItem("console.erasures", "/console/erasures", frozenset({"operator"})),
     MenuItem("console.log", "/console/audit", frozenset({"operator"})),
     MenuItem("console.time", "/console/time", STAFF),
 )
@@ -113,6 +114,7 @@ _OTHERS: Mapping[str, str] = {
     "value": "console.law.value",
     "source": "console.law.source",
     "reason": "console.reason",
+    "until": "console.until",
     "assigned_to": "console.to",
     "note": "console.what_done",
     "snoozed_until": "console.until",

@@ -33,6 +33,7 @@ from fordran.console.creditors import (
 from fordran.console.customers import change_contact, correct, customer_page, customers_page
 from fordran.console.downloads import file_page
 from fordran.console.enforcements import enforcement_page, enforcements_page, give_document
+from fordran.console.erasures import confirm_erasure, erasure_page, erasures_page, put_erasure_off
 from fordran.console.invoices import invoice_page, invoices_page, send_invoice_again
 from fordran.console.law import approve_law, law_page, propose_law, reject_law
 from fordran.console.letters import letter_page, letters_page, preview, stop, write
@@ -173,6 +174,10 @@ PAGES: tuple[Page, ...] = (
         shows_first=True,
     ),
     Page("GET", "/console/books/{month}/sie", month_file, "The export of a month.", STAFF, is_bare=True),
+    Page("GET", "/console/erasures", erasures_page, "Lists of people to erase.", ADMIN),
+    Page("GET", "/console/erasures/{id}", erasure_page, "Who is on a list, and what became of each.", ADMIN),
+    Page("POST", "/console/erasures/{id}/confirm", confirm_erasure, "Confirm a list of people to erase.", ADMIN),
+    Page("POST", "/console/erasures/{id}/put-off", put_erasure_off, "Put a list off.", ADMIN),
     Page("GET", "/console/law", law_page, "The law's amounts, and rows that wait for approval.", ADMIN),
     Page("POST", "/console/law", propose_law, "Propose a row of law.", ADMIN),
     Page(

@@ -37,6 +37,7 @@ from fordran.domain.kinds.claim_kinds import ClaimKind, DueDateBasis
 from fordran.domain.kinds.close_reasons import CloseReason, DecidedReason
 from fordran.domain.kinds.dispute_kinds import DisputeEnd, DisputeKind, DisputeOutcome, Settlement
 from fordran.domain.kinds.enforcement_kinds import EnforcementChannel, EnforcementStatus, NoticeKind
+from fordran.domain.kinds.erasure_batches import ErasureBatchStatus, ErasureOutcome
 from fordran.domain.kinds.event_types import EventName
 from fordran.domain.kinds.letter_kinds import FreeTemplate, LetterKind, LetterStatus
 from fordran.domain.kinds.limitation_kinds import EarlierLetterKind, InterruptionKind, LimitationKind
@@ -52,6 +53,7 @@ from fordran.domain.payouts.gathering import NotReady
 from fordran.domain.payouts.operator_invoice import FeeSettlement, FeeTaxation, FeeVat, OperatorInvoiceStatus
 from fordran.domain.payouts.payout import PayeeKind, PayoutDay, SpecificationState
 from fordran.domain.service.audit import AuditBy, AuditKind
+from fordran.domain.service.retention import ErasureStage
 from fordran.domain.service.staff import StaffRole
 from fordran.domain.vat import VatPercent
 from fordran.resources.access_groups import AccessGroupType
@@ -84,6 +86,9 @@ _LISTS: tuple[tuple[str, Any, str], ...] = (
     ("CorrectedField", CorrectedField, ""),
     ("BulkActKind", BulkActKind, ""),
     ("BulkActStatus", BulkActStatus, ""),
+    ("ErasureBatchStatus", ErasureBatchStatus, ""),
+    ("ErasureOutcome", ErasureOutcome, ""),
+    ("ErasureStage", ErasureStage, ""),
     ("PartyRole", PartyRole, ""),
     ("PartyLetters", PartyLetters, ""),
     ("IdNumberStatus", IdNumberStatus, ""),

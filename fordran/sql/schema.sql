@@ -72,6 +72,8 @@ create domain party_letters as text collate "C";
 create domain bulk_act_kind as text collate "C";
 create domain bulk_act_status as text collate "C";
 create domain bulk_outcome as text collate "C";
+create domain erasure_batch_status as text collate "C";
+create domain erasure_outcome as text collate "C";
 create domain party_role as text collate "C";
 create domain payout_act as text collate "C";
 create domain payout_article as text collate "C";
@@ -1500,6 +1502,41 @@ comment on table bulk_act_cases is 'local: the cases of a bulk act, and what bec
 create index bulk_act_cases_left on bulk_act_cases (bulk_act_id, id) where outcome is null;
 create index bulk_act_cases_of_case on bulk_act_cases (account_id, case_id);
 
+create table erasure_batches (
+    id                        id primary key,
+    created                   timestamptz not null,
+    updated                   timestamptz not null,
+    revision                  integer not null default 1,
+    status                    erasure_batch_status not null,
+    listed_on                 date not null,  -- a business day
+    payers_before             date not null,  -- whose bookkeeping is from before this day
+    customers                 integer not null,
+    payers                    integer not null,
+    erased                    integer not null default 0,
+    kept                      integer not null default 0,
+    put_off_until             date,
+    note                      words,
+    decided_by                id,
+    decided                   timestamptz,
+    ended                     timestamptz
+);
+comment on table erasure_batches is 'local: people whose retention has ended, erased once a person confirms it';
+create index erasure_batches_open on erasure_batches (id) where ended is null;
+
+create table erasure_batch_customers (
+    erasure_batch_id          id not null
+        constraint erasure_batch_customers_erasure_batch_is_there references erasure_batches,
+    id                        id not null,
+    account_id                id not null,
+    customer_id               id not null,
+    stage                     erasure_stage not null,
+    outcome                   erasure_outcome,  -- none while it is to come
+    primary key (erasure_batch_id, id)
+);
+comment on table erasure_batch_customers is 'local: the customers of an erasure batch, and what became of each';
+create index erasure_batch_customers_left on erasure_batch_customers (erasure_batch_id, id) where outcome is null;
+create index erasure_batch_customers_of_customer on erasure_batch_customers (account_id, customer_id);
+
 create table complaints (
     id                        id primary key,
     created                   timestamptz not null,
@@ -2577,6 +2614,10 @@ insert into audit_rules (table_name, records, reason, resource, derived) values
     ('bulk_acts', 'everything', 'Somebody asks for each.', 'bulk--acts', '{done,waiting,refused}');
 insert into audit_rules (table_name, records, reason, document) values
     ('bulk_act_cases', 'nothing', 'What is done to each case is recorded.', 'bulk_act_id');
+insert into audit_rules (table_name, records, reason, resource, derived) values
+    ('erasure_batches', 'everything', 'A person decides on each.', 'erasure--batches', '{erased,kept}');
+insert into audit_rules (table_name, records, reason, document) values
+    ('erasure_batch_customers', 'nothing', 'What is erased is recorded in erasures.', 'erasure_batch_id');
 insert into audit_rules (table_name, records, reason, resource, derived) values
     ('law_rows', 'everything', 'Who decided what debtors are charged must be seen.', 'law--rows',
      '{restated_account,restated_case,restated}');

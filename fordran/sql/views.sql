@@ -458,6 +458,17 @@ select
     b.ended
 from bulk_acts b;
 
+create view fordran_api.erasure_batches as
+select
+    b.id as _id, b.created as _created, b.updated as _updated, etag(b.id, b.revision::text) as _etag,
+    b.status, b.listed_on::timestamp at time zone 'UTC' as listed_on, b.customers, b.payers, b.erased, b.kept,
+    b.customers - b.erased - b.kept as "left",
+    b.put_off_until::timestamp at time zone 'UTC' as put_off_until, b.note, b.decided_by, b.decided, b.ended,
+    (select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+                'account', c.account_id, 'customer', c.customer_id, 'stage', c.stage, 'outcome', c.outcome)) order by c.id), '[]')
+     from erasure_batch_customers c where c.erasure_batch_id = b.id) as listed
+from erasure_batches b;
+
 create view fordran_api.complaints as
 select
     c.id as _id, c.created as _created, c.updated as _updated, etag(c.id, c.revision::text) as _etag,

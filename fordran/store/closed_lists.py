@@ -34,6 +34,7 @@ from fordran.domain.kinds.channels import Batched, Channel, DeliveryKind, Delive
 from fordran.domain.kinds.close_reasons import CloseReason
 from fordran.domain.kinds.dispute_kinds import DisputeEnd, DisputeKind
 from fordran.domain.kinds.enforcement_kinds import EnforcementChannel, EnforcementStatus
+from fordran.domain.kinds.erasure_batches import ErasureBatchStatus, ErasureOutcome
 from fordran.domain.kinds.event_types import EventName
 from fordran.domain.kinds.letter_kinds import EnvelopeStatus, LetterKind, LetterStatus
 from fordran.domain.kinds.party_roles import PartyLetters, PartyRole
@@ -67,6 +68,8 @@ CLOSED_LISTS: Mapping[str, Any] = {
     "bulk_act_kind": BulkActKind,
     "bulk_act_status": BulkActStatus,
     "bulk_outcome": BulkOutcome,
+    "erasure_batch_status": ErasureBatchStatus,
+    "erasure_outcome": ErasureOutcome,
     "audit_by": AuditBy,
     "audit_kind": AuditKind,
     "audit_records": AuditRecords,

@@ -19,11 +19,13 @@ from fordran.actions.people.mailed_links import forget_confirming_mails
 from fordran.actions.people.sessions import forget_sessions
 from fordran.actions.people.sign_in_links import forget_links
 from fordran.actions.printing.print_invoice import RenderAll, in_processes
-from fordran.actions.privacy.due import erase_next, forget_payers
+from fordran.actions.privacy.erase_batch import erase_confirmed
 from fordran.actions.privacy.erase_person import RetentionTerms
 from fordran.actions.privacy.files import remove_files
+from fordran.actions.privacy.list_due import list_due
 from fordran.actions.transfers.reopen_payouts import reopen_some
 from fordran.actions.webhooks.forget_deliveries import forget_deliveries
+from fordran.domain.service.retention import ERASE_AFTER_MONTHS
 from fordran.outside.erased_files import ErasedFiles
 from fordran.outside.media import media_of
 from fordran.outside.order_files import OrderFolder
@@ -89,20 +91,24 @@ def _now(act: Callable[[Connection, datetime], Awaitable[int]]) -> Callable[[Con
 
 
 def _erasing(settings: Settings) -> tuple[ScheduledJob, ...]:
-    """Erasure of people whose time has come. Those erased by command have files to remove too."""
-    terms = RetentionTerms(settings.erase_after_months, settings.fiscal_year_end_month)
+    """Lists of people whose time has come, and erasure of those on lists that a person has confirmed."""
+    terms = RetentionTerms(settings.erase_after_months or ERASE_AFTER_MONTHS, settings.fiscal_year_end_month)
+
+    async def make_list(tx: Connection) -> int:
+        return await list_due(tx, terms, clock.now()) if await may_do_business(tx) else 0
 
     async def erase(tx: Connection) -> int:
-        return 1 if await may_do_business(tx) and await erase_next(tx, terms, clock.now()) else 0
-
-    async def forget(tx: Connection) -> int:
-        return await forget_payers(tx, terms, clock.now()) if await may_do_business(tx) else 0
+        may = await may_do_business(tx)
+        return 1 if may and await erase_confirmed(tx, terms, clock.now()) is not None else 0
 
     async def remove(tx: Connection) -> int:
         return await remove_files(tx, ErasedFiles(settings.data, media_of(settings)).remove)
 
-    by_itself = (ScheduledJob("erase customers", 3600, erase), ScheduledJob("forget payers", 86_400, forget))
-    return (*(by_itself if settings.erase_after_months else ()), ScheduledJob("remove erased files", 60, remove))
+    return (
+        *([ScheduledJob("list customers to erase", 3600, make_list)] if settings.erase_after_months else []),
+        ScheduledJob("erase confirmed customers", 10, erase),
+        ScheduledJob("remove erased files", 60, remove),
+    )
 
 
 def _daily(thing: DailyJob, means: DayServices) -> ScheduledJob:

@@ -27,6 +27,7 @@ from fordran.domain.payouts.payout import Payee
 from fordran.formats.pain001 import PartyAddress
 from fordran.resources.enforcements import ENFORCEMENTS
 from fordran.resources.operator_invoices import OPERATOR_INVOICES
+from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_the_row
 from fordran.store.rows.ids import new_id
 from fordran.store.rows.rows import insert, tally
@@ -46,10 +47,30 @@ async def let_things_follow(world: World, owner: dict[str, str], case: str, invo
     await world.create("/assignment--rules", handlers | {"claim_kind": "membership", "is_person": False})
     noted = {"act": "note", "where": {"_id": case}, "body": {"text": "Påmind i telefon", "kind": "call"}}
     await world.create("/bulk--acts", noted)
+    async with world.database.transaction() as tx:
+        await erasure_batch(tx, case)
     await _operator_invoice(world, owner)
     await _bank_order(world, owner)
     await _deliveries(world)
     await _import(world, invoice)
+
+
+async def erasure_batch(tx: Connection, case: str) -> str:
+    """A list of people to erase with the debtor of a case on it; its id."""
+    now, id_ = clock.now(), new_id()
+    row = {"id": id_, "created": now, "updated": now, "status": "put_off", "listed_on": date(2026, 11, 1)}
+    delay = {
+        "put_off_until": date(2030, 1, 1),
+        "note": "Bokslutet är inte klart.",
+        "decided_by": new_id(),
+        "decided": now,
+    }
+    counts = {"payers_before": date(2018, 1, 1), "customers": 1, "payers": 0, "ended": now}
+    await insert(tx, "erasure_batches", row | delay | counts)
+    (found,) = await tx.fetch("select account_id, customer_id from cases where id = $1", case)
+    listed = {"erasure_batch_id": id_, "id": new_id(), "stage": "pseudonymised", "outcome": "not_due", **found}
+    await insert(tx, "erasure_batch_customers", listed)
+    return id_
 
 
 async def _bank_order(world: World, owner: dict[str, str]) -> None:

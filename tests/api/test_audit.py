@@ -29,6 +29,7 @@ from fordran.web import reading_log
 from tests.actions.client_tokens import KEYS
 from tests.actions.payouts.people import person
 from tests.api import bodies
+from tests.api.aftermath import erasure_batch
 from tests.api.table import TABLE
 from tests.api.world import HERE, World, client_of
 from tests.citus.nodes import CLUSTER
@@ -84,6 +85,7 @@ async def clerk(world: World) -> Clerk:
     await _holds(clerk)
     await _bank(clerk)
     await _law(clerk)
+    await _erasing(clerk)
     await _webhooks(clerk)
     await _days(clerk)
     return clerk
@@ -308,6 +310,21 @@ async def _law(clerk: Clerk) -> None:
         clerk.people[name] = (user, "Anna")
     async with clerk.world.database.transaction() as tx:
         await tx.execute("update installation set sandbox = true")
+
+
+async def _erasing(clerk: Clerk) -> None:
+    """Lists of people to erase, on which persons decide."""
+    acts = {"put-off": {"until": "2099-01-01", "note": "Bokslutet är inte klart."}, "confirm": {}}
+    for act, body in acts.items():
+        async with clerk.world.database.transaction() as tx:
+            batch = await erasure_batch(tx, clerk.world.case)
+        user, client = await person(clerk.world.app, "Anna")
+        async with client:
+            answer = await client.post(f"/erasure--batches/{batch}/{act}", json=body)
+        assert answer.status_code == 201, answer.text
+        name = f"POST /erasure--batches/{{id}}/{act}"
+        clerk.done[name] = (answer.headers["x-request-id"], batch)
+        clerk.people[name] = (user, "Anna")
 
 
 async def _webhooks(clerk: Clerk) -> None:

@@ -140,11 +140,15 @@ def say(request: pytest.FixtureRequest) -> Callable[[str], None]:
 # What is asked of a document ------------------------------------------------------------------------------------------------
 
 
-# A guide is named, and nobody's; a row of law is the installation's (tests/actions/law/test_over_http.py).
+# A guide is named, and nobody's; a row of law is the installation's (tests/actions/law/test_over_http.py). Only people decide on
+# erasure (tests/actions/privacy/test_privacy.py).
 WITH_ID = [
     endpoint
     for endpoint in TABLE
-    if "{" in endpoint.path and "{guide}" not in endpoint.path and endpoint.first_step != "law--rows"
+    if "{" in endpoint.path
+    and "{guide}" not in endpoint.path
+    and endpoint.first_step != "law--rows"
+    and not endpoint.name.startswith("POST /erasure--batches")
 ]
 NEVER_HERE = {"file--import-reports", "work--items", "webhook--deliveries", "enforcements", "operator--invoices"}
 """What neither requests nor days that go well make."""

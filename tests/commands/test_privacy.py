@@ -112,16 +112,23 @@ def test_a_dry_run_says_what_would_go_and_erases_nothing(data: Path, numbers: li
     assert dry["bookkeeping_kept"]["law"] == "bokföringslagen 7 kap. 2 §"
     done = json.loads(said(fordran("privacy", "erase", numbers[0], "--json", "--data", data, extra=short)))
     assert done == {name: value for name, value in dry.items() if name != "dry_run"}
-    others = json.loads(said(fordran("privacy", "erase-due", "--json", "--data", data, extra=short)))
-    assert others["pseudonymised"] > 0
-    assert (
-        json.loads(said(fordran("privacy", "erase-due", "--json", "--data", data, extra=short)))["pseudonymised"] == 0
-    )
+    said(fordran("user", "add", "--name", "Anna", "--email", "anna@example.com", "--role", "admin", "--data", data))
+    (batch,) = json.loads(said(fordran("privacy", "due", "--json", "--data", data, extra=short)))
+    assert (batch["status"], batch["pseudonymise"] > 0) == ("waiting", True)
+    mine = ("--as", "anna@example.com", "--json", "--data", data)
+    delay = ("--until", "2099-01-01", "--note", "Tvist")
+    put_off = json.loads(said(fordran("privacy", "put-off", batch["batch"], *delay, *mine, extra=short)))
+    assert (put_off["status"], put_off["put_off_until"]) == ("put_off", "2099-01-01")
+    assert "put_off until 2099-01-01" in said(fordran("privacy", "due", "--data", data, extra=short))
+    others = json.loads(said(fordran("privacy", "confirm", batch["batch"], *mine, extra=short)))
+    assert others["pseudonymised"] == batch["pseudonymise"]
+    assert json.loads(said(fordran("privacy", "due", "--json", "--data", data, extra=short))) == []
+    assert said(fordran("privacy", "confirm", batch["batch"], *mine, extra=short), 2) == ""
     assert said(fordran("verify", "--data", data)) == "Everything is as it should be.\n"
     assert said(fordran("letters", "verify", "--data", data)) == "Every letter is as it should be.\n"
 
 
-@pytest.mark.parametrize("command", [("migrate",), ("serve", "--port", "0"), ("privacy", "erase-due")])
+@pytest.mark.parametrize("command", [("migrate",), ("serve", "--port", "0"), ("privacy", "due")])
 def test_a_table_of_which_nobody_says_how_long_it_is_kept_stops_the_start(data: Path, command: tuple[str, ...]) -> None:
     statements = ("create table fordran.notes (note text)", "drop table fordran.notes")
     with opened(Settings.load(data=data, sandbox=True)) as settings:

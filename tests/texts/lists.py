@@ -41,6 +41,7 @@ from fordran.domain.kinds.claim_kinds import ClaimKind, DueDateBasis
 from fordran.domain.kinds.close_reasons import CloseReason
 from fordran.domain.kinds.dispute_kinds import DisputeEnd, DisputeKind, DisputeOutcome
 from fordran.domain.kinds.enforcement_kinds import EnforcementStatus
+from fordran.domain.kinds.erasure_batches import ErasureBatchStatus, ErasureOutcome
 from fordran.domain.kinds.letter_kinds import FreeTemplate, LetterKind, LetterStatus
 from fordran.domain.kinds.limitation_kinds import InterruptionKind
 from fordran.domain.kinds.party_roles import PartyRole
@@ -53,6 +54,7 @@ from fordran.domain.payouts.gathering import NotReady
 from fordran.domain.payouts.operator_invoice import OperatorInvoiceStatus
 from fordran.domain.payouts.payout import PayeeKind, PayoutDay
 from fordran.domain.service.audit import AuditBy, AuditKind
+from fordran.domain.service.retention import ErasureStage
 from fordran.domain.service.signing_in import SignInWay
 from fordran.domain.spar.outcome import SparOutcome
 from fordran.resources.access_groups import AccessGroupType
@@ -106,6 +108,9 @@ LISTS: Mapping[str, Iterable[str]] = {
     "law_row_kind": LAW_ROW_KINDS,
     "bulk_act_kind": get_args(BulkActKind),
     "bulk_act_status": get_args(BulkActStatus),
+    "erasure_batch_status": get_args(ErasureBatchStatus),
+    "erasure_outcome": get_args(ErasureOutcome),
+    "erasure_stage": get_args(ErasureStage),
     "creditor_group": GROUPS,
     "day_result": (*COUNTS, *AMOUNTS),
     "delivery_origin": get_args(DeliveryOrigin),

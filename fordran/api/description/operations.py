@@ -44,6 +44,8 @@ def operation_id(endpoint: Endpoint) -> str:
 
 
 def _singular(plural: str) -> str:
+    if plural.endswith("ches"):
+        return plural.removesuffix("es")
     return plural.removesuffix("ies") + "y" if plural.endswith("ies") else plural.removesuffix("s")
 
 

@@ -75,6 +75,8 @@ ELSEWHERE = {
     "POST /bulk--acts": "each case by the verb of the single act, which asks for a second person",
     "POST /bulk--acts/{id}/stop": "gives up nothing",
     "POST /bulk--acts/{id}/resume": "as what was asked for",
+    "POST /erasure--batches/{id}/confirm": "people whose cases are closed, and no money",
+    "POST /erasure--batches/{id}/put-off": "gives up nothing",
     "POST /complaints": "words, and no money",
     "PATCH /complaints/{id}": "words, and no money",
     "POST /accounts": "settings",

@@ -13,19 +13,25 @@ import pytest
 
 import fordran.actions.privacy.carry_out as carry_out
 from fordran import clock
-from fordran.actions.privacy.due import erase_next, forget_payers
+from fordran.actions.privacy.decide_batch import confirm_batch, put_batch_off
+from fordran.actions.privacy.erase_batch import erase_confirmed
 from fordran.actions.privacy.erase_person import RetentionTerms, TooEarly
 from fordran.actions.privacy.export_person import PersonFile, export_person
 from fordran.actions.privacy.files import remove_files
 from fordran.actions.privacy.find import NoPersonFound
+from fordran.actions.privacy.list_due import list_due
+from fordran.actions.privacy.show_batches import open_batches
 from fordran.actions.proof.erasures import check_erasures
 from fordran.actions.proof.verify import _check_accounts
+from fordran.actions.refusals import Conflict, NotAllowed
 from fordran.api.app import Api, create_app
 from fordran.operator import Operator
 from fordran.outside.erased_files import ErasedFiles
 from fordran.settings import Settings
+from fordran.shape.fields import Refused
 from fordran.store.rows.erased_rows import transactions_let_go
 from fordran.worker.schedule import duties
+from tests.actions.approvals.two_people import person as person_of_staff
 from tests.actions.bank_hall import BankHall, camt054, deposit, paid
 from tests.actions.flow.days import Days
 from tests.actions.flow.people import person
@@ -251,17 +257,36 @@ async def test_the_record_of_erasures_cannot_be_changed(desk: Desk) -> None:
 # Whoever's time has come --------------------------------------------------------------------------------------------------------
 
 
-async def erase_all(desk: Desk) -> tuple[int, int]:
+async def make_list(desk: Desk, *, at_once: bool = True) -> str | None:
+    """The list that waits; None where nobody is due."""
+    async with desk.days.transaction() as tx:
+        await list_due(tx, RetentionTerms(), clock.now(), at_once=at_once)
+        waiting = [one for one in await open_batches(tx) if one["status"] == "waiting"]
+    return str(waiting[0]["batch"]) if waiting else None
+
+
+async def carry_out_lists(desk: Desk) -> tuple[int, int]:
     """How many customers were pseudonymised and anonymised, one a transaction."""
     pseudonymised = anonymised = 0
     while True:
         async with desk.days.transaction() as tx:
-            erased = await erase_next(tx, RetentionTerms(), clock.now())
+            erased = await erase_confirmed(tx, RetentionTerms(), clock.now())
         if erased is None:
             async with desk.days.transaction() as tx:
                 await remove_files(tx, ErasedFiles(desk.settings.data).remove)
             return pseudonymised, anonymised
         pseudonymised, anonymised = pseudonymised + erased.pseudonymised, anonymised + erased.anonymised
+
+
+async def erase_all(desk: Desk) -> tuple[int, int]:
+    """The same of everybody whose time has come, once a person has confirmed it."""
+    if (batch := await make_list(desk)) is None:
+        return 0, 0
+    anna = await person_of_staff(desk.office.app.database, "Anna", "admin")
+    assert await carry_out_lists(desk) == (0, 0), "nobody has confirmed it"
+    async with desk.days.transaction() as tx:
+        await confirm_batch(tx, batch, anna, clock.now())
+    return await carry_out_lists(desk)
 
 
 async def test_everybody_is_erased_on_the_day_and_not_before(desk: Desk) -> None:
@@ -292,14 +317,13 @@ async def test_a_payer_for_whom_no_case_was_found_is_forgotten_with_the_bookkeep
     assert (await hall.bring(camt054(deposit(paid(500, "no reference", payer=PAYER), day=CLOSED))))["suspense"] == 1
     (waiting,) = await hall.waiting()
     desk.days.at(SECOND_STAGE)
-    async with desk.days.transaction() as tx:
-        assert await forget_payers(tx, RetentionTerms(), clock.now()) == 0, "it waits for somebody to say whose it is"
+    assert await make_list(desk) is None, "it waits for somebody to say whose it is"
     async with desk.days.transaction() as tx:
         await tx.execute(
             "update bank_transactions set status = 'refunded', suspense_amount = 0 where id = $1", waiting["_id"]
         )
-        assert await forget_payers(tx, RetentionTerms(), clock.now()) == 1
-        assert await forget_payers(tx, RetentionTerms(), clock.now()) == 0
+    assert await erase_all(desk) == (0, 0)
+    assert await make_list(desk) is None
     assert set(await desk.places_of(*IDENTITY)) == set()
 
 
@@ -319,10 +343,85 @@ async def test_who_paid_for_several_is_known_until_the_last_of_them_is_anonymise
             assert await transactions_let_go(tx, [shared, alone]) == let_go
 
 
-async def test_the_worker_erases_by_itself_unless_it_is_told_not_to(settings: Settings) -> None:
+async def test_nobody_is_erased_unless_a_person_confirms_it(desk: Desk) -> None:
+    await desk.remembered()
+    desk.days.at(FIRST_STAGE)
+    batch = await make_list(desk)
+    assert batch is not None
+    assert await make_list(desk) == batch, "one list at a time"
+    for role in ("finance", "auditor"):
+        other = await person_of_staff(desk.office.app.database, role, role)
+        async with desk.days.transaction() as tx:
+            with pytest.raises(NotAllowed):
+                await confirm_batch(tx, batch, other, clock.now())
+    anna = await person_of_staff(desk.office.app.database, "Anna", "admin")
+    async with desk.days.transaction() as tx:
+        await tx.execute('update users set "system_user" = true where id = $1', anna.user)
+        with pytest.raises(NotAllowed):
+            await confirm_batch(tx, batch, anna, clock.now())
+        await tx.execute('update users set "system_user" = false where id = $1', anna.user)
+    assert await carry_out_lists(desk) == (0, 0)
+    assert await desk.places_of(NUMBER) != {}
+    async with desk.days.transaction() as tx:
+        await confirm_batch(tx, batch, anna, clock.now())
+        with pytest.raises(Conflict):
+            await put_batch_off(tx, batch, anna, SECOND_STAGE, "Tvist", clock.now())
+    assert await carry_out_lists(desk) == (1, 0)
+    (shown,) = (await desk.office.client.get("/erasure--batches")).json()["_items"]
+    assert (shown["status"], shown["customers"], shown["erased"], shown["left"]) == ("done", 1, 1, 0)
+    assert [(one["stage"], one["outcome"]) for one in shown["listed"]] == [("pseudonymised", "erased")]
+    assert shown["decided_by"] == anna.user
+
+
+async def test_a_list_that_is_put_off_waits_again_on_its_day(desk: Desk) -> None:
+    await desk.remembered()
+    desk.days.at(FIRST_STAGE)
+    batch = await make_list(desk)
+    assert batch is not None
+    anna = await person_of_staff(desk.office.app.database, "Anna", "admin")
+    until = FIRST_STAGE + 90 * ONE_DAY
+    async with desk.days.transaction() as tx:
+        with pytest.raises(Refused):
+            await put_batch_off(tx, batch, anna, FIRST_STAGE, "Tvist", clock.now())
+        await put_batch_off(tx, batch, anna, until, "Tvist", clock.now())
+    for day, expected in ((FIRST_STAGE, None), (until - ONE_DAY, None), (until, batch)):
+        desk.days.at(day)
+        assert await make_list(desk) == expected, day
+    assert await carry_out_lists(desk) == (0, 0)
+
+
+async def test_who_has_come_back_since_the_list_was_made_is_kept(desk: Desk) -> None:
+    await desk.remembered()
+    desk.days.at(FIRST_STAGE)
+    batch = await make_list(desk)
+    assert batch is not None
+    anna = await person_of_staff(desk.office.app.database, "Anna", "admin")
+    async with desk.days.transaction() as tx:
+        await tx.execute("update cases set refund_amount = 100 where id = (select min(id) from cases)")
+        await confirm_batch(tx, batch, anna, clock.now())
+    assert await carry_out_lists(desk) == (0, 0)
+    (shown,) = (await desk.office.client.get("/erasure--batches")).json()["_items"]
+    assert (shown["status"], shown["kept"], shown["listed"][0]["outcome"]) == ("done", 1, "not_due")
+
+
+async def test_by_itself_a_list_is_made_once_a_month(desk: Desk) -> None:
+    await desk.remembered()
+    desk.days.at(FIRST_STAGE)
+    batch = await make_list(desk, at_once=False)
+    assert batch is not None
+    async with desk.days.transaction() as tx:
+        await tx.execute("update erasure_batches set status = 'done', ended = now()")
+        await tx.execute("delete from erasure_batch_customers")
+    assert await make_list(desk, at_once=False) is None
+    desk.days.at(date(2029, 7, 1))
+    assert await make_list(desk, at_once=False) is not None
+
+
+async def test_the_worker_lists_people_unless_it_is_told_not_to(settings: Settings) -> None:
     named = {duty.name for duty in duties(settings)}
     told_not_to = {duty.name for duty in duties(dataclasses.replace(settings, erase_after_months=0))}
-    assert named - told_not_to == {"erase customers", "forget payers"}
+    assert named - told_not_to == {"list customers to erase"}
+    assert "erase confirmed customers" in told_not_to
 
 
 # Everything held about a person -------------------------------------------------------------------------------------------------
