@@ -76,6 +76,7 @@ _add_of_a_day("outlays", "What was paid to the authority for creditors and has n
 _add_of_a_day("cut-off", "Movements of the ledger whose bank day and booking are on different sides of a day's end.")
 _add_of_a_period("operator-vat", "The operator's own VAT, by month, as the ledger has it; the year so far by default.")
 _add_of_a_period("disputes", "Objections, by month, creditor, kind and outcome; the year so far by default.")
+_add_of_a_period("complaints", "Complaints, by year and outcome, and how many were answered in time.")
 _add_of_a_period("applications", "Applications to the authority, by creditor and status; the year so far by default.")
 _add_of_a_period("supervisor", "Figures for the supervisor, by year: cases, amounts, objections, applications, orders.")
 _add_of_a_period("client-funds", "Client funds by day and creditor, whose they are, and what is missing.")

@@ -28,6 +28,7 @@ from fordran.actions.reports.supervisor import supervisor
 from fordran.actions.reports.suspense import suspense
 from fordran.actions.reports.vat import vat
 from fordran.actions.reports.write_offs import write_offs
+from fordran.actions.work.complaint_report import complaints
 from fordran.commands.installation import looked
 from fordran.commands.progress import passing, ticking
 from fordran.commands.report_forms import Picture, ReportPaper, bars, check_form, curves, give
@@ -96,6 +97,7 @@ OF_A_PERIOD = {
     "operator-vat": PeriodReport(operator_vat, _year),
     "write-offs": PeriodReport(write_offs, _year, bars(("month", "creditor"), ("capital", "interest", "costs"))),
     "disputes": PeriodReport(disputes, _year),
+    "complaints": PeriodReport(complaints, _ten_years),
     "applications": PeriodReport(applications, _year),
     "supervisor": PeriodReport(supervisor, _ten_years),
     "client-funds": PeriodReport(client_funds, _month),

@@ -84,6 +84,7 @@ MENU = (
     MenuItem("console.invoices", "/console/invoices", ALL),
     MenuItem("console.letters", "/console/letters", ALL),
     MenuItem("console.enforcements", "/console/enforcements", ALL),
+    MenuItem("console.complaints", "/console/complaints", STAFF),
     MenuItem("console.bank", "/console/bank", STAFF),
     MenuItem("console.payouts", "/console/payouts", STAFF),
     MenuItem("console.refunds", "/console/refunds", STAFF),

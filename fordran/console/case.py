@@ -20,6 +20,7 @@ from fordran.console.case_act import options_of
 from fordran.console.case_act_table import CASE_ACTS
 from fordran.console.case_timeline import timeline_of
 from fordran.console.cases import names_of_handlers
+from fordran.console.complaints import complaints_about
 from fordran.console.form_acts import change_document
 from fordran.console.who import STAFF
 from fordran.console.work import with_reasons
@@ -61,6 +62,7 @@ async def case_page(visit: Visit) -> Response:
         open_items = {"case": case["_id"], "resolved": {"$exists": False}}
         items = await with_reasons(visit, connection, await visit.read(connection, WORK_ITEMS, open_items))
         people = await names_of_handlers(visit, connection)
+        complaints = await complaints_about(visit, connection, {"case": case["_id"]})
     visit.note_reading(CASES.name, case["_id"])
     return visit.render(
         "case.html",
@@ -76,6 +78,7 @@ async def case_page(visit: Visit) -> Response:
         marks=[mark for mark in MARKS if mark in flowing.situation().marks],
         items=[item | {"settled": WORK_ITEM_KINDS[item["kind"]].settled} for item in items],
         people=people,
+        complaints=complaints,
         may_work=bool(visit.signed_in.roles & STAFF),
         pay_by=next((one["pay_by"] for one in parts["letters"] if one.get("sent") and one.get("pay_by")), None),
         next_step=next_of(visit.t, case, flowing),

@@ -15,6 +15,7 @@ from fordran.actions.spar.last_answer import last_answer
 from fordran.actions.work.change_customer import change_customer
 from fordran.console.case import letters_with_files
 from fordran.console.cases import owing_today
+from fordran.console.complaints import complaints_about
 from fordran.console.fields import issues_of
 from fordran.console.form_acts import change_document
 from fordran.console.listing import read_list
@@ -60,6 +61,7 @@ async def _shown(
         letters = await letters_with_files(visit, connection, of)
         spar = await last_answer(connection, customer["_id"])
         shown = await _shown_to_named_staff(visit, connection, customer)
+        complaints = await complaints_about(visit, connection, of)
         count, (booked,) = await read_totals(connection, CASES, visit.signed_in, of, [OWED])
     visit.note_reading(CUSTOMERS.name, customer["_id"])
     now = _contact(customer | shown)
@@ -82,6 +84,8 @@ async def _shown(
         owed=sum(case[OWED] for case in cases) if count == len(cases) else booked,
         is_of_today=count == len(cases),
         letters=letters,
+        complaints=complaints,
+        may_work=bool(visit.signed_in.roles & STAFF),
         may_change=bool(visit.signed_in.roles & STAFF_AND_ADMINS),
         marks=FLAGS,
         issues=issues,

@@ -21,6 +21,9 @@ from fordran.console.case_act import CaseAct
 from fordran.console.case_act_table import CASE_ACTS
 from fordran.console.case_acts import act_deed, act_page
 from fordran.console.cases import cases_file, cases_page, release_shown
+from fordran.console.complaints import change as change_complaint
+from fordran.console.complaints import complaint_page, complaints_page, new_complaint
+from fordran.console.complaints import register as register_complaint
 from fordran.console.creditors import (
     change_one,
     creditor_page,
@@ -123,6 +126,17 @@ PAGES: tuple[Page, ...] = (
     Page("POST", "/console/bulk-acts/{id}/confirm", confirm_act, "Carry out what was tried.", STAFF),
     Page("POST", "/console/bulk-acts/{id}/stop", stop_act, "Stop an act on many cases.", STAFF),
     Page("POST", "/console/bulk-acts/{id}/resume", resume_act, "Go on with it.", STAFF),
+    Page("GET", "/console/complaints", complaints_page, "Complaints about how we work.", STAFF),
+    Page("GET", "/console/complaints/new", new_complaint, "Write down a complaint.", STAFF),
+    Page("POST", "/console/complaints", register_complaint, "Register a complaint.", STAFF),
+    Page("GET", "/console/complaints/{id}", complaint_page, "A complaint, and what was answered.", STAFF),
+    Page(
+        "POST",
+        "/console/complaints/{id}",
+        change_complaint,
+        "Say who sees to a complaint, and what was answered.",
+        STAFF,
+    ),
     Page("GET", "/console/search", search_page, "Find cases, customers and invoices.", ALL),
     Page("GET", "/console/customers", customers_page, "Customers.", ALL),
     Page("GET", "/console/customers/{id}", customer_page, "A customer and all its cases.", ALL),

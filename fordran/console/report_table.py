@@ -30,6 +30,7 @@ from fordran.actions.reports.supervisor import supervisor
 from fordran.actions.reports.suspense import suspense
 from fordran.actions.reports.vat import vat
 from fordran.actions.reports.write_offs import write_offs
+from fordran.actions.work.complaint_report import complaints
 from fordran.domain.books.ages import AGES
 from fordran.domain.books.cohorts import AFTER_DAYS
 from fordran.domain.books.report import Report
@@ -186,6 +187,7 @@ REPORTS: dict[str, ReportPage] = {
         ReportPage("outlays", _of_a_day(outlays)),
         ReportPage("cut-off", _of_a_day(cut_off), is_operators=True),
         ReportPage("disputes", disputes, _year),
+        ReportPage("complaints", complaints, _ten_years, is_operators=True),
         ReportPage("applications", applications, _year),
         ReportPage("supervisor", supervisor, _ten_years, is_operators=True),
         ReportPage("client-funds", client_funds, _month, is_operators=True),

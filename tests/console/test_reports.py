@@ -28,6 +28,7 @@ OPERATORS = {
         "operator-vat",
         "supervisor",
         "client-funds",
+        "complaints",
     ),
 }
 

@@ -54,6 +54,7 @@ from fordran.domain.payouts.gathering import NotReady
 from fordran.domain.payouts.operator_invoice import OperatorInvoiceStatus
 from fordran.domain.payouts.payout import PayeeKind, PayoutDay
 from fordran.domain.service.audit import AuditBy, AuditKind
+from fordran.domain.service.complaints import COMPLAINT_OUTCOMES
 from fordran.domain.service.retention import ErasureStage
 from fordran.domain.service.signing_in import SignInWay
 from fordran.domain.spar.outcome import SparOutcome
@@ -108,6 +109,7 @@ LISTS: Mapping[str, Iterable[str]] = {
     "law_row_kind": LAW_ROW_KINDS,
     "bulk_act_kind": get_args(BulkActKind),
     "bulk_act_status": get_args(BulkActStatus),
+    "complaint_outcome": (*COMPLAINT_OUTCOMES, "other"),
     "erasure_batch_status": get_args(ErasureBatchStatus),
     "erasure_outcome": get_args(ErasureOutcome),
     "erasure_stage": get_args(ErasureStage),

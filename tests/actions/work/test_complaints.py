@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from fordran.actions.work.complaint_report import complaints
 from tests.actions.flow.days import Days
 from tests.actions.flow.people import person
 from tests.actions.office import Body, Office
@@ -100,3 +101,29 @@ async def test_an_answer_that_cannot_be_is_refused(office: Office, days: Days, b
     complaint = (await office.post("complaints", SAID))["_id"]
     refused: Any = await change(office, complaint, body, 422)
     assert list(refused["_issues"]) == [issue]
+
+
+async def test_the_report_counts_by_year_and_outcome(office: Office, days: Days) -> None:
+    days.at(CAME)
+    case, _ = await registered(office, customer=person(22))
+    async with days.transaction() as tx:
+        assert (await complaints(tx, date(2026, 1, 1), date(2026, 12, 31), office.creditor)).rows == []
+    for received, answered, outcome in (
+        ("2026-08-01", "2026-08-15", "upheld"),
+        ("2026-08-01", "2026-08-16", "upheld"),
+        ("2026-08-01", "2026-08-02", "Löst i telefon"),
+        ("2026-08-30", None, None),
+        ("2025-08-01", "2025-08-02", "rejected"),
+    ):
+        made = (await office.post("complaints", SAID | {"case": case, "received": received}))["_id"]
+        if answered is not None:
+            await change(office, made, {"answered": answered, "answer": "Svar.", "outcome": outcome})
+    async with days.transaction() as tx:
+        report = await complaints(tx, date(2025, 1, 1), date(2026, 12, 31), office.creditor)
+    assert report.columns[2:] == ("complaints", "answered_in_time", "answered_late", "unanswered")
+    assert report.rows == [
+        ("2025", "rejected", 1, 1, 0, 0),
+        ("2026", None, 1, 0, 0, 1),
+        ("2026", "other", 1, 1, 0, 0),
+        ("2026", "upheld", 2, 1, 1, 0),
+    ]
