@@ -316,6 +316,7 @@ class _CaseRegistrationInput(TypedDict, total=False):
     first_action: Required[models.FirstAction]
     currency: Required[str]
     customer: Required[models.CaseCustomerInput | _CaseCustomerInput]
+    customers: Sequence[models.CaseCustomerInput | _CaseCustomerInput]
     debts: Required[Sequence[models.DebtInput | _DebtInput]]
     case_settings: models.CaseSettingsSent | _CaseSettingsSent
     labels: Sequence[str]
@@ -539,6 +540,10 @@ class _EarlierLetterInput(TypedDict, total=False):
     date: Required[SentMoment]
     amount: Decimal | int | float
 
+class _ErasureDelay(TypedDict, total=False):
+    until: Required[SentMoment]
+    note: Required[str]
+
 class _FeeClaimedSent(TypedDict, total=False):
     amount: Required[Decimal | int | float]
     fee_registration_date: SentMoment
@@ -668,7 +673,7 @@ class _PaidInput(TypedDict, total=False):
 
 _PartyChange = TypedDict("_PartyChange", {"name": NotRequired[str], "id_number": NotRequired[str], "address": NotRequired[models.CaseCustomerAddressSent | _CaseCustomerAddressSent], "email": NotRequired[str], "from": NotRequired[SentMoment], "until": NotRequired[SentMoment], "receives_letters": NotRequired[models.PartyLetters], "may_agree": NotRequired[bool], "ground": NotRequired[str], "inventory_date": NotRequired[SentMoment]})
 
-_PartyInput = TypedDict("_PartyInput", {"name": str, "id_number": NotRequired[str], "address": NotRequired[models.CaseCustomerAddressSent | _CaseCustomerAddressSent], "email": NotRequired[str], "from": NotRequired[SentMoment], "until": NotRequired[SentMoment], "receives_letters": NotRequired[models.PartyLetters], "may_agree": NotRequired[bool], "ground": NotRequired[str], "inventory_date": NotRequired[SentMoment], "role": models.PartyRole})
+_PartyInput = TypedDict("_PartyInput", {"name": str, "id_number": NotRequired[str], "address": NotRequired[models.CaseCustomerAddressSent | _CaseCustomerAddressSent], "email": NotRequired[str], "from": NotRequired[SentMoment], "until": NotRequired[SentMoment], "receives_letters": NotRequired[models.PartyLetters], "may_agree": NotRequired[bool], "ground": NotRequired[str], "inventory_date": NotRequired[SentMoment], "role": models.PartyRole, "customer": NotRequired[str]})
 
 _PaymentInput = TypedDict("_PaymentInput", {"account": str, "creditor": str, "case": str, "currency": str, "amount": Decimal | int | float, "bank_transaction_date": SentMoment, "order_date": NotRequired[SentMoment], "for": NotRequired[str], "creditor_payment_reference": NotRequired[str], "allow_duplicate": NotRequired[bool], "origin": str})
 
@@ -1036,6 +1041,12 @@ class EnforcementsDocuments(_Documents[models.Enforcement]):
     @overload
     def act(self, document: _Document | str, act: Literal["renew"], *, key: str | None = ..., tag: str | None = ..., dry_run: bool = ...) -> models.EnforcementActed: ...
 
+class ErasureBatchesDocuments(_Documents[models.ErasureBatch]):
+    @overload
+    def act(self, document: _Document | str, act: Literal["confirm"], *, key: str | None = ..., tag: str | None = ..., dry_run: bool = ...) -> models.ErasureBatchDecided: ...
+    @overload
+    def act(self, document: _Document | str, act: Literal["put-off"], *, key: str | None = ..., tag: str | None = ..., dry_run: bool = ..., **body: Unpack[_ErasureDelay]) -> models.ErasureBatchDecided: ...
+
 class EventsDocuments(_Documents[models.Event]):
     pass
 
@@ -1300,6 +1311,12 @@ class AsyncEnforcementsDocuments(_AsyncDocuments[models.Enforcement]):
     @overload
     async def act(self, document: _Document | str, act: Literal["renew"], *, key: str | None = ..., tag: str | None = ..., dry_run: bool = ...) -> models.EnforcementActed: ...
 
+class AsyncErasureBatchesDocuments(_AsyncDocuments[models.ErasureBatch]):
+    @overload
+    async def act(self, document: _Document | str, act: Literal["confirm"], *, key: str | None = ..., tag: str | None = ..., dry_run: bool = ...) -> models.ErasureBatchDecided: ...
+    @overload
+    async def act(self, document: _Document | str, act: Literal["put-off"], *, key: str | None = ..., tag: str | None = ..., dry_run: bool = ..., **body: Unpack[_ErasureDelay]) -> models.ErasureBatchDecided: ...
+
 class AsyncEventsDocuments(_AsyncDocuments[models.Event]):
     pass
 
@@ -1433,6 +1450,8 @@ class SyncNouns:
     @property
     def enforcements(self) -> EnforcementsDocuments: ...
     @property
+    def erasure_batches(self) -> ErasureBatchesDocuments: ...
+    @property
     def events(self) -> EventsDocuments: ...
     @property
     def file_import_reports(self) -> FileImportReportsDocuments: ...
@@ -1511,6 +1530,8 @@ class AsyncNouns:
     def customers(self) -> AsyncCustomersDocuments: ...
     @property
     def enforcements(self) -> AsyncEnforcementsDocuments: ...
+    @property
+    def erasure_batches(self) -> AsyncErasureBatchesDocuments: ...
     @property
     def events(self) -> AsyncEventsDocuments: ...
     @property

@@ -32,7 +32,9 @@ async def log_request(
 async def _is_protected(tx: Connection, request: dict[str, Any], now: datetime) -> bool | None:
     """Whether a request is about a protected person, by its number; None where it is not."""
     sent = request.get("_items", request)
-    customers = [one.get("customer") for one in (sent if isinstance(sent, list) else [sent]) if isinstance(one, dict)]
+    documents = [one for one in (sent if isinstance(sent, list) else [sent]) if isinstance(one, dict)]
+    customers = [one.get("customer") for one in documents]
+    customers += [joint for one in documents if isinstance(one.get("customers"), list) for joint in one["customers"]]
     numbers = [str(one.get("id_number") or "") for one in customers if isinstance(one, dict)]
     compact = [compacted(number, clock.stockholm_date(now)) for number in numbers if number]
     if not compact:

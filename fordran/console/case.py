@@ -14,6 +14,7 @@ from fordran.actions.cases.state_case import StatedCase, state_case
 from fordran.actions.flow.dispute_records import read_disputes
 from fordran.actions.flow.read_plans import read_plans
 from fordran.actions.locale_texts import locale_text
+from fordran.actions.parties.case_parties import read_parties
 from fordran.actions.spar.last_answer import last_answer
 from fordran.actions.work.case_notes import read_notes
 from fordran.console.case_act import options_of
@@ -62,6 +63,7 @@ async def case_page(visit: Visit) -> Response:
         open_items = {"case": case["_id"], "resolved": {"$exists": False}}
         items = await with_reasons(visit, connection, await visit.read(connection, WORK_ITEMS, open_items))
         people = await names_of_handlers(visit, connection)
+        parties = await read_parties(connection, case["account"], case["_id"])
         complaints = await complaints_about(visit, connection, {"case": case["_id"]})
     visit.note_reading(CASES.name, case["_id"])
     return visit.render(
@@ -79,6 +81,7 @@ async def case_page(visit: Visit) -> Response:
         items=[item | {"settled": WORK_ITEM_KINDS[item["kind"]].settled} for item in items],
         people=people,
         complaints=complaints,
+        parties=parties,
         may_work=bool(visit.signed_in.roles & STAFF),
         pay_by=next((one["pay_by"] for one in parts["letters"] if one.get("sent") and one.get("pay_by")), None),
         next_step=next_of(visit.t, case, flowing),

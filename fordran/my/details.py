@@ -13,7 +13,7 @@ from fordran.actions.refusals import EtagDiffers
 from fordran.actions.registrations.customer_data import email_warnings, phone_warnings
 from fordran.actions.work.change_customer import change_customer
 from fordran.domain.payouts.payout import PayeeKind
-from fordran.my.own_cases import own_case, own_cases
+from fordran.my.own_cases import own_case
 from fordran.resources.customers import CUSTOMERS, CustomerChange, CustomerMarks
 from fordran.shape.fields import Refused, read
 from fordran.store.connections.database import Connection
@@ -99,7 +99,9 @@ async def give_account(visit: Visit) -> Response:
 
 
 async def _customer(visit: Visit, connection: Connection) -> Values:
-    """The debtor of the cases, by the creditor's details. A letter is to one debtor, so its first case has it."""
+    """The visitor as a debtor, by the creditor's details. A letter is to one debtor, so its first case has it."""
+    if visit.signed_in.customers:
+        return await visit.find(connection, CUSTOMERS, visit.signed_in.customers[0])
     case = await own_case(visit, connection, visit.signed_in.cases[0])
     return await visit.find(connection, CUSTOMERS, case.document["customer"])
 
@@ -109,7 +111,7 @@ async def _customers(visit: Visit, connection: Connection) -> list[Values]:
     shown = await _customer(visit, connection)
     if not visit.signed_in.accounts:
         return [shown]
-    known = {case.document["customer"] for case in await own_cases(visit, connection)} - {shown["_id"]}
+    known = {*visit.signed_in.customers} - {shown["_id"]}
     found = [await find_values(connection, CUSTOMERS, visit.signed_in, id_) for id_ in sorted(known)]
     return [shown, *(one for one in found if one is not None)]
 

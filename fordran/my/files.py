@@ -8,9 +8,10 @@ from urllib.parse import quote
 
 from starlette.responses import Response
 
+from fordran.actions.debtors.own_copy import copy_of
 from fordran.actions.file_copies import copy_for
 from fordran.actions.keep_file import find_file
-from fordran.my.own_cases import own_case
+from fordran.my.own_cases import is_first_debtor, own_case
 from fordran.outside.media import NoSuchFile, media_of
 from fordran.resources.invoices import INVOICES
 from fordran.resources.letters import LETTERS
@@ -19,10 +20,15 @@ from fordran.web.visit import Visit
 
 
 async def letter_file(visit: Visit) -> Response:
-    """A letter as it was sent."""
+    """A letter as it was sent; to one of several debtors, the copy that was addressed to that debtor."""
     letter = await visit.look_up(LETTERS)
     if not letter.get("sent") or "document" not in letter:
         raise NoSuchPage
+    if not is_first_debtor(visit, letter["customer"]):
+        async with visit.database.connection() as connection:
+            letter["document"] = await copy_of(connection, letter["_id"], visit.signed_in.customers)
+        if letter["document"] is None:
+            raise NoSuchPage
     visit.note_reading("letters", letter["_id"])
     return await _file(visit, letter["document"])
 

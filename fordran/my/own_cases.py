@@ -85,6 +85,11 @@ async def own_cases(visit: Visit, connection: Connection) -> list[OwnCase]:
     return sorted(found, key=lambda case: (case.is_closed, case.id))
 
 
+def is_first_debtor(visit: Visit, customer: str) -> bool:
+    """Whether the visitor is the customer of a case or a letter, and no further debtor of it."""
+    return not visit.signed_in.customers or customer in visit.signed_in.customers
+
+
 async def today_of(connection: Connection) -> date:
     """The business day."""
     return await business_day(connection, clock.now())

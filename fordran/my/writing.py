@@ -8,7 +8,7 @@ from fordran import clock
 from fordran.actions.cases.move_case import lock_flowing
 from fordran.actions.my.own_acts import write_to_us
 from fordran.actions.work.case_notes import read_conversation
-from fordran.my.own_cases import own_case
+from fordran.my.own_cases import is_first_debtor, own_case
 from fordran.store.connections.database import Connection
 from fordran.web.acts import do_once
 from fordran.web.visit import Visit
@@ -44,7 +44,9 @@ async def send_message(visit: Visit) -> Response:
 async def _page(visit: Visit, text: str = "", wrong: dict[str, str] | None = None) -> Response:
     async with visit.database.connection() as connection:
         case = await own_case(visit, connection, visit.path["id"])
-        written = await read_conversation(connection, case.document["account"], case.id)
+        # The messages are the first debtor's: each of several debtors writes, and is answered, without the others reading it.
+        is_first = is_first_debtor(visit, case.document["customer"])
+        written = await read_conversation(connection, case.document["account"], case.id) if is_first else []
     visit.note_reading("cases", case.id)
     return visit.render(
         "messages.html",

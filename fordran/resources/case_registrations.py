@@ -197,6 +197,8 @@ class CaseRegistrationInput(Shape):
     """The currency of every amount in it."""
     customer: CaseCustomerInput
     """Matched or made."""
+    customers: list[CaseCustomerInput] | None = Field(default=None, max_length=20)
+    """Further debtors, who owe each debt jointly with `customer`: each gets every letter, and a payment by one counts for all."""
     debts: list[DebtInput]
     """At least one."""
     case_settings: CaseSettings | None = None

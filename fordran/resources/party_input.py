@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
@@ -13,7 +13,7 @@ from fordran.resources.claim_particulars import is_before
 from fordran.resources.common import CountableDay
 from fordran.resources.customers import CaseCustomerAddress
 from fordran.shape.fields import Issues, Shape
-from fordran.shape.kinds import Flag, Name, Text, issue
+from fordran.shape.kinds import Flag, Id, Name, Reference, Text, issue
 from fordran.shape.rules import Rule, any_of, is_, lacks
 
 
@@ -50,6 +50,8 @@ class PartyInput(PartyChange):
     """The role in the case."""
     name: Name
     """The party's full name; of an estate, who sees to it."""
+    customer: Annotated[Id, Reference("customers")] | None = None
+    """Of a further debtor: the customer, whose own name and address count. Required of a debtor, and of no other."""
     schema_rules: ClassVar[tuple[Rule, ...]] = (any_of(is_("role", "estate"), lacks("inventory_date")),)
 
     @classmethod
@@ -63,7 +65,9 @@ class PartyInput(PartyChange):
         letters = given.get("receives_letters") or role.letters[0]
         if letters not in role.letters:
             issues["receives_letters"] = Message("issue.letters_of_role", letters=", ".join(role.letters))
-        if letters != "no" and given.get("address") is None:
+        if (role.code == "debtor") != (given.get("customer") is not None):
+            issues["customer"] = Message("issue.goes_with_debtor")
+        if letters != "no" and role.code != "debtor" and given.get("address") is None:
             issues["address"] = Message("issue.required")
         if role.code != "estate" and given.get("inventory_date") is not None:
             issues["inventory_date"] = Message("issue.goes_with_estate")

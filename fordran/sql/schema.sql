@@ -1280,6 +1280,8 @@ create table debtor_codes (
     case_id                   id not null,
     letter_id                 id,  -- the letter that carries it; without one it is the case's own, which invoices and links carry
     code_mark                 bytea not null,  -- made of the code and a key that is not in the database
+    customer_id               id,  -- of a further debtor's copy: who that is
+    media_id                  id,  -- the copy
     primary key (account_id, id),
     constraint debtor_codes_case_is_there foreign key (account_id, case_id) references cases,
     constraint debtor_codes_letter_is_there foreign key (account_id, letter_id) references letters,
@@ -1654,11 +1656,13 @@ create table case_parties (
     may_agree                 boolean not null,
     ground                    words,  -- why a minor is bound, as a person has judged it
     inventory_date            date,  -- of an estate
+    customer_id               id,  -- of a further debtor
     primary key (account_id, id),
     constraint case_parties_case_is_there foreign key (account_id, case_id) references cases
 );
 comment on table case_parties is 'tenant: guardians, trustees, helpers, estates and others in a case beside its debtor';
 create index case_parties_of_case on case_parties (account_id, case_id, id);
+create index case_parties_of_customer on case_parties (account_id, customer_id) where customer_id is not null;
 
 -- What a debtor pays by Swish is never booked: the bank's file books the money. Phone numbers are not kept.
 create table swish_payments (

@@ -107,6 +107,7 @@ LISTS: Mapping[str, Iterable[str]] = {
     "component": COMPONENTS,
     "debt_part": DEBT_PARTS,
     "law_row_kind": LAW_ROW_KINDS,
+    "party_role": get_args(PartyRole),
     "bulk_act_kind": get_args(BulkActKind),
     "bulk_act_status": get_args(BulkActStatus),
     "complaint_outcome": (*COMPLAINT_OUTCOMES, "other"),

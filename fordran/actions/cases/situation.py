@@ -31,6 +31,7 @@ from fordran.domain.numbers.identity import IdNumberStatus, is_minor
 from fordran.domain.service.protection import FORWARDING_ADDRESS
 from fordran.shape.moments import day_of, moment_of
 from fordran.shape.wire import parsed
+from fordran.store.rows.party_rows import PARTIES_OF_CASE
 
 KIVRA_NUMBER = """
 (select m.number from kivra_matches m join customers o on o.account_id = m.account_id and o.id = m.id
@@ -44,10 +45,7 @@ CUSTOMER = f"""
     s.email_consent, s.invoice_distribution, {KIVRA_NUMBER} as kivra_number,
     s.is_person as customer_is_person, coalesce(k.is_parking, false) as is_parking, c.deceased_on, c.bankruptcy_on,
     c.debt_restructuring_on, c.is_protected,
-    (select jsonb_agg(jsonb_build_object('id', p.id, 'role', p.role, 'name', p.name, 'address', p.address,
-        'letters', p.receives_letters, 'first', p.from_day, 'last', p.until_day, 'inventory', p.inventory_date,
-        'is_bound', p.ground is not null) order by p.id)
-     from case_parties p where p.account_id = k.account_id and p.case_id = k.id) as parties,
+    {PARTIES_OF_CASE} as parties,
     case when s.returned_address is not null then s.returned_address = address_hash(s.address) else false end as mail_returned,
     case when s.unknown_address is not null then s.unknown_address = address_hash(s.address) else false end as address_unknown
 """
@@ -368,11 +366,15 @@ def _party(given: Mapping[str, Any], row: MarksRow) -> PartyInCase:
         role=given["role"],
         name=given["name"],
         letters=given["letters"],
-        address=FORWARDING_ADDRESS if row["is_protected"] else given["address"],
+        # A further debtor has an own address; of who is protected, it is the forwarding address already.
+        address=FORWARDING_ADDRESS if row["is_protected"] and not given["customer"] else given["address"],
         first=_day(given["first"]),
         last=_day(given["last"]),
         inventory=_day(given["inventory"]),
         is_bound=given["is_bound"],
+        customer=given["customer"],
+        number=given["number"] or "",
+        is_stopped=bool(given["is_stopped"]),
     )
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
 
@@ -62,6 +63,41 @@ async def code_for_letter(
     mark = debtor_code.mark(key, code)
     await _keep(tx, [(CaseKey(account, creditor, case), mark) for case in cases], letter, now)
     return code
+
+
+@dataclass(frozen=True)
+class OwnCopy:
+    """A further debtor's copy of letters: who gets it, the file, and the letters with their cases."""
+
+    customer: str
+    media: str
+    letters: Sequence[tuple[str, CaseKey]]
+
+
+async def code_for_copy(tx: Connection, operator: Operator, letter: str, customer: str) -> str:
+    """The code that a further debtor's copy of a letter carries: the debtor's own, so that the page shows no other's details."""
+    return debtor_code.make(await key_of(tx, operator), "letter", f"{letter} {customer}")
+
+
+async def keep_copy(tx: Connection, operator: Operator, code: str, copy: OwnCopy, now: datetime) -> None:
+    """Let the code of a copy open the cases of its letters from now on."""
+    mark = debtor_code.mark(await key_of(tx, operator), code)
+    for letter, case in copy.letters:
+        await tx.execute(
+            """insert into debtor_codes
+                   (account_id, id, created, creditor_id, case_id, letter_id, code_mark, customer_id, media_id)
+               values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+               on conflict (account_id, code_mark, case_id) do update set media_id = excluded.media_id""",
+            case.account,
+            new_id(),
+            now,
+            case.creditor,
+            case.case,
+            letter,
+            mark,
+            copy.customer,
+            copy.media,
+        )
 
 
 async def codes_for_cases(

@@ -50,20 +50,22 @@ class _OpenedRow(DebtorCodeRow):
     session_id: str
     last_seen: datetime
     customer_id: str | None
-    """Of a person: whose the case is."""
+    """Of a person, or of a further debtor's code: who that is."""
 
 
 _OPENED = """
-select s.id as session_id, s.last_seen, k.account_id, k.creditor_id, k.id as case_id, null as customer_id, c.letter_id
+select s.id as session_id, s.last_seen, k.account_id, k.creditor_id, k.id as case_id, c.customer_id, c.letter_id
 from debtor_sessions s
 join debtor_codes c on c.code_mark = s.code_mark
 join cases k on k.account_id = c.account_id and k.id = c.case_id and k.erasure is null
 where s.token_hash = $1 and s.ended is null and s.expires > $2 and s.last_seen > $3
 union all
-select s.id, s.last_seen, k.account_id, k.creditor_id, k.id, k.customer_id, null
+select s.id, s.last_seen, k.account_id, k.creditor_id, k.id, c.id, null
 from debtor_sessions s
 join customers c on c.id = any(s.customers) and c.erasure is null
-join cases k on k.account_id = c.account_id and k.customer_id = c.id and k.erasure is null
+join cases k on k.account_id = c.account_id and k.erasure is null
+    and (k.customer_id = c.id
+         or k.id in (select p.case_id from case_parties p where p.account_id = c.account_id and p.customer_id = c.id))
 where s.token_hash = $1 and s.ended is null and s.expires > $2 and s.last_seen > $3
 order by case_id
 """
@@ -89,7 +91,8 @@ async def read_debtor_session(
         account=accounts[0] if len(accounts) == 1 else None,
         accounts=accounts if len(accounts) > 1 else (),
         creditors=tuple(dict.fromkeys(row["creditor_id"] for row in rows)),
-        cases=tuple(row["case_id"] for row in rows),
+        cases=tuple(dict.fromkeys(row["case_id"] for row in rows)),
+        customers=tuple(dict.fromkeys(row["customer_id"] for row in rows if row["customer_id"])),
     )
     return DebtorSession(first["session_id"], caller)
 

@@ -16,7 +16,7 @@ _TWELVE_DIGITS = re.compile(r"[0-9]{8}[-+]?[0-9]{4}")
 
 
 async def cases_of_person(connection: Connection, number: str, today: date) -> Sequence[CaseRow] | None:
-    """All cases of the person with that number, the oldest first; None where it is no number of a person.
+    """All cases in which the person with that number is a debtor, the oldest first; None where it is no number of a person.
 
     The century is required: two people born a hundred years apart can have the other ten digits in common.
     """
@@ -25,9 +25,11 @@ async def cases_of_person(connection: Connection, number: str, today: date) -> S
     return await fetch_rows(
         connection,
         CaseRow,
-        """select k.id, k.account_id, k.customer_id
+        """select k.id, k.account_id, c.id as customer_id
            from customers c
-           join cases k on k.account_id = c.account_id and k.customer_id = c.id and k.erasure is null
+           join cases k on k.account_id = c.account_id and k.erasure is null
+               and (k.customer_id = c.id or k.id in (
+                   select p.case_id from case_parties p where p.account_id = c.account_id and p.customer_id = c.id))
            where c.id_number_compact = $1 and c.id_number_compact <> '' and c.erasure is null
            order by k.id""",
         compacted(number, today),

@@ -17,7 +17,6 @@ from fordran.domain.numbers import debtor_code, letter_number
 from fordran.operator import Operator
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
-from fordran.store.rows.schema_rows import DebtorCodeRow
 
 
 @dataclass(frozen=True)
@@ -49,13 +48,17 @@ class CaseByCode:
     letter: str | None
 
 
-class _CaseRow(DebtorCodeRow):
+class _CaseRow(TypedDict):
+    id: str
+    account_id: str
+    creditor_id: str
     customer_id: str
+    letter_id: str | None
 
 
 # Erased data belongs to nobody, and a letter that never left is in nobody's hand.
 _CASES = """
-select k.id, k.account_id, k.creditor_id, k.customer_id, c.letter_id
+select k.id, k.account_id, k.creditor_id, coalesce(c.customer_id, k.customer_id) as customer_id, c.letter_id
 from debtor_codes c
 join cases k on k.account_id = c.account_id and k.id = c.case_id and k.erasure is null
 left join letters l on l.account_id = c.account_id and l.id = c.letter_id

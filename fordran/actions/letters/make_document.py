@@ -32,6 +32,7 @@ from fordran.domain.flow.lawfulness import LawCheck, check, comes_right, passes,
 from fordran.domain.kinds.letter_kinds import LETTER_KINDS
 from fordran.domain.languages import ENGLISH
 from fordran.domain.message import ListValue, Message, as_json
+from fordran.operator import Operator
 from fordran.store.connections.database import Connection
 from fordran.texts.catalogue import texts
 
@@ -69,7 +70,7 @@ async def make_document(
         marks = await mark_letters(tx, parties.operator, made, now)
         carried = await _carried(tx, parties, made, marks)
         document = document_of(made, parties, envelope, today, carried)
-        await _keep(tx, put, envelope, passing, document, marks, today, now)
+        await _keep(tx, put, envelope, parties.operator, passing, document, marks, today, now)
     return len(passing)
 
 
@@ -89,6 +90,7 @@ async def _keep(
     tx: Connection,
     put: Put,
     envelope: EnvelopePartiesRow,
+    operator: Operator,
     passing: Sequence[_Checked],
     document: Document,
     marks: LetterNumbers,
@@ -113,7 +115,8 @@ async def _keep(
         cases = [checked.letter.flowing for checked in passing]
         await keep_application(tx, passing[0].letter.id, cases, document, kept.id, now)
     else:
-        await keep_copies(tx, put, envelope, [checked.letter.flowing for checked in passing], document, name, now)
+        copied = [(checked.letter.id, checked.letter.flowing) for checked in passing]
+        await keep_copies(tx, put, operator, envelope, copied, document, name, now)
     for checked in passing:
         number = marks.numbers[checked.letter.id]
         await _note_made(tx, checked, document, number, kept, hashlib.sha256(content).digest(), now)

@@ -10,8 +10,10 @@ from fordran.actions.cases.work_list import resolve_work
 from fordran.actions.refusals import Conflict
 from fordran.domain.flow.next_step import stopped_by
 from fordran.domain.kinds.party_roles import PARTY_ROLES
+from fordran.domain.message import Message
 from fordran.domain.service.protection import FORWARDING_ADDRESS
 from fordran.resources.party_input import PartyInput
+from fordran.shape.fields import Refused
 from fordran.shape.moments import day_of
 from fordran.shape.wire import parsed, wire
 from fordran.store.connections.database import Connection
@@ -27,6 +29,8 @@ async def add_party(tx: Connection, flowing: FlowingCase, given: PartyInput, now
     """A new party of a case; its id."""
     _check(flowing)
     id_, case = new_id(), flowing.case
+    if given.customer is not None:
+        await _refuse_twice(tx, flowing, given.customer)
     owner = {"account_id": case.account, "creditor_id": case.creditor, "case_id": case.id}
     row = {"id": id_, "created": now, "updated": now, "role": given.role}
     await insert(tx, "case_parties", owner | row | _columns(given))
@@ -56,6 +60,21 @@ async def remove_party(tx: Connection, flowing: FlowingCase, party: str, now: da
     await _look_again(tx, flowing, now)
 
 
+async def _refuse_twice(tx: Connection, flowing: FlowingCase, customer: str) -> None:
+    """Refuse a further debtor who is one already, or who is another account's."""
+    case = flowing.case
+    is_there: bool = await tx.fetchval(
+        """select exists (select 1 from cases where account_id = $1 and id = $2 and customer_id = $3)
+               or exists (select 1 from case_parties where account_id = $1 and case_id = $2 and customer_id = $3)
+               or not exists (select 1 from customers where account_id = $1 and id = $3)""",
+        case.account,
+        case.id,
+        customer,
+    )
+    if is_there:
+        raise Refused({"customer": Message("issue.debtor_twice")})
+
+
 def _check(flowing: FlowingCase) -> None:
     if flowing.row["state"] == "closed":
         raise Conflict("error.case_closed")
@@ -72,6 +91,7 @@ def _columns(given: PartyInput) -> dict[str, Any]:
         "receives_letters": given.receives_letters or PARTY_ROLES[given.role].letters[0],
         "may_agree": bool(given.may_agree),
         "ground": given.ground,
+        "customer_id": given.customer,
         "inventory_date": None if given.inventory_date is None else day_of(given.inventory_date),
     }
 
@@ -87,9 +107,11 @@ async def _look_again(tx: Connection, flowing: FlowingCase, now: datetime) -> No
 
 
 _PARTIES = """
-select p.id, p.created, p.role, p.name, p.id_number, p.address, p.email, p.from_day, p.until_day, p.receives_letters,
+select p.id, p.created, p.role, coalesce(j.name, p.name) as name, p.customer_id,
+       coalesce(j.id_number, p.id_number) as id_number, p.address, p.email, p.from_day, p.until_day, p.receives_letters,
        p.may_agree, p.ground, p.inventory_date
-from case_parties p where p.account_id = $1 and p.case_id = $2 order by p.id
+from case_parties p left join customers j on j.account_id = p.account_id and j.id = p.customer_id
+where p.account_id = $1 and p.case_id = $2 order by p.id
 """
 
 
@@ -113,13 +135,15 @@ async def kept_parties(tx: Connection, account: str, case: str) -> list[dict[str
 
 def _shown(row: CasePartyRow, *, is_protected: bool) -> dict[str, Any]:
     days = {"from": row["from_day"], "until": row["until_day"], "inventory_date": row["inventory_date"]}
-    address = dict(FORWARDING_ADDRESS) if is_protected else parsed(row["address"])
+    is_debtor = row["customer_id"] is not None
+    address = dict(FORWARDING_ADDRESS) if is_protected and not is_debtor else _NO_ADDRESS | parsed(row["address"])
     return {
         "_id": row["id"],
         "_created": row["created"],
         "role": row["role"],
         "name": row["name"],
-        "id_number": row["id_number"],
+        "customer": row["customer_id"],
+        "id_number": row["id_number"] or None,
         "address": address if any(address[name] for name in ("address_line_1", "city")) else None,
         "email": None if is_protected else row["email"],
         "receives_letters": row["receives_letters"],

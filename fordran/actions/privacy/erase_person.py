@@ -168,7 +168,8 @@ async def _lock(tx: Connection, key: Key) -> tuple[_CustomerRow, list[_CaseRow]]
         tx,
         _CaseRow,
         """select account_id, id, invoice_number, closed, refund_amount from cases
-           where account_id = $1 and customer_id = $2 order by id for update""",
+           where account_id = $1 and (customer_id = $2 or id in (
+               select case_id from case_parties where account_id = $1 and customer_id = $2)) order by id for update""",
         *key,
     )
     return customer, cases

@@ -83,6 +83,8 @@ async def found_of(
            union select media_id from letters where account_id = any($1::text[]) and customer_id = any($2::text[])
            union select jsonb_array_elements_text(e.copies) from envelopes e
            where e.account_id = any($1::text[]) and e.customer_id = any($2::text[]) and e.copies is not null
+           union select media_id from debtor_codes
+           where account_id = any($1::text[]) and customer_id = any($2::text[]) and media_id is not null
            union select m.id from media_files m join case_disputes d on d.account_id = m.account_id and d.id = m.dispute_id
            where d.account_id = any($1::text[]) and d.case_id = any($3::text[])
            union select jsonb_path_query(jsonb_build_array(e.notices, e.renewals), '$[*][*].document') #>> '{}'

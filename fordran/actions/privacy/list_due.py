@@ -44,6 +44,8 @@ select k.account_id, k.customer_id from cases k
 where k.closed is not null and k.erasure is null and k.closed < $1
   and not exists (select 1 from cases o where o.account_id = k.account_id and o.customer_id = k.customer_id
                   and (o.closed is null or o.closed >= $1 or o.refund_amount > 0))
+  and not exists (select 1 from case_parties p join cases o on o.account_id = p.account_id and o.id = p.case_id
+                  where p.account_id = k.account_id and p.customer_id = k.customer_id and (o.closed is null or o.closed >= $1))
   and not {_PUT_ASIDE.format(now="$2")}
   and k.customer_id <> all($3::text[])
 group by k.account_id, k.customer_id order by min(k.closed), k.customer_id limit $4
@@ -61,6 +63,15 @@ where k.erasure = 'pseudonymised' and k.closed < $1
   and not {_PUT_ASIDE.format(now="$3")}
   and k.customer_id <> all($4::text[])
 group by k.account_id, k.customer_id order by min(k.closed), k.customer_id limit $5
+"""
+# Those who owed together with customers on the list, and have no claim on them otherwise.
+_JOINT_DEBTORS = """
+select distinct p.account_id, p.customer_id from case_parties p join cases k on k.account_id = p.account_id and k.id = p.case_id
+where p.account_id = $1 and k.customer_id = any($2::text[]) and p.customer_id <> all($3::text[])
+  and not exists (select 1 from cases o where o.account_id = p.account_id and o.customer_id = p.customer_id)
+  and not exists (select 1 from case_parties q join cases o on o.account_id = q.account_id and o.id = q.case_id
+                  where q.account_id = p.account_id and q.customer_id = p.customer_id and o.customer_id <> all($2::text[]))
+order by p.customer_id
 """
 # Bank data is stored apart from cases, so it has its own query.
 _KEPT_FOR_THE_BANK = """
@@ -153,6 +164,8 @@ async def _due(
     listed = [row["customer_id"] for row in rows]
     closed_before = _midnight(last_closing(today, terms.months) + ONE_DAY)
     first = await fetch_rows(tx, _Customer, _TO_PSEUDONYMISE, closed_before, now, listed, MOST_LISTED)
+    for account, ids in _by_account(first).items():
+        first += await fetch_rows(tx, _Customer, _JOINT_DEBTORS, account, ids, [*listed, *ids])
     found: list[tuple[ErasureStage, _Customer]] = [(PSEUDONYMISED, one) for one in first]
     kept_from = first_kept_day(today, terms.fiscal_year_end_month)
     while len(found) < MOST_LISTED:
@@ -169,13 +182,17 @@ async def _due(
 
 async def _kept_for_the_bank(tx: Connection, customers: Sequence[_Customer], kept_from: date) -> set[str]:
     """Those of whom the bank says something that has to be kept."""
-    by_account: dict[str, list[str]] = defaultdict(list)
-    for one in customers:
-        by_account[one["account_id"]].append(one["customer_id"])
     kept: set[str] = set()
-    for account, ids in by_account.items():
+    for account, ids in _by_account(customers).items():
         kept |= {row["customer_id"] for row in await tx.fetch(_KEPT_FOR_THE_BANK, account, ids, kept_from)}
     return kept
+
+
+def _by_account(customers: Sequence[_Customer]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = defaultdict(list)
+    for one in customers:
+        found[one["account_id"]].append(one["customer_id"])
+    return found
 
 
 def _midnight(day: date) -> datetime:

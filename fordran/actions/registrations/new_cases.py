@@ -12,11 +12,14 @@ from fordran.actions.answer_warnings import AnswerWarning
 from fordran.actions.cases.case_facts import CREDITOR_SYSTEM, StoredFact, document_hash
 from fordran.actions.cases.case_particulars import days_to_come, moved_particulars, stated_particulars
 from fordran.actions.cases.law_in_force import law_of
+from fordran.actions.cases.move_case import lock_flowing
 from fordran.actions.cases.open_case import CaseToOpen, UnsavedCase, open_case
 from fordran.actions.cases.registering import created
+from fordran.actions.flow.hold_case import take_over_plan
 from fordran.actions.note_event import DomainEvent, event_row
 from fordran.actions.registrations.customer_book import ClaimCustomer
-from fordran.actions.registrations.customer_data import CustomerData, customer_data
+from fordran.actions.registrations.customer_data import BAD_ID_NUMBER, CustomerData, customer_data
+from fordran.actions.registrations.joint_debtors import add_joint_debtors
 from fordran.actions.registrations.look_up import (
     CreditorContext,
     NewCaseSettings,
@@ -26,7 +29,6 @@ from fordran.actions.registrations.look_up import (
     settings_for_case,
 )
 from fordran.actions.registrations.new_registration import NewRegistration, sent_document
-from fordran.actions.registrations.ongoing_plans import take_over_plans
 from fordran.actions.registrations.register import RegistrationKind
 from fordran.actions.registrations.registration_warnings import debts_warnings, settings_warnings
 from fordran.actions.violations import SentValue
@@ -35,6 +37,7 @@ from fordran.domain.claims.fees import most_claimed_cost
 from fordran.domain.claims.particulars import claim_days
 from fordran.domain.house_rules import rule_on
 from fordran.domain.message import Message
+from fordran.resources.case_acts import PlanInput
 from fordran.resources.case_registrations import CASE_REGISTRATIONS, CaseRegistrationInput, DebtInput
 from fordran.shape.fields import Issues, Refused, add_issue
 from fordran.shape.moments import day_of
@@ -65,7 +68,8 @@ def sent_debts(given: CaseRegistrationInput, now: datetime, report: dict[str, An
         numbers=[(("debts", index, "invoice_number"), debt.invoice_number) for index, debt in enumerate(given.debts)],
         given=given,
         data=customer_data(given.customer, now, clock.stockholm_date(now)),
-        document=sent_document(given, report),
+        # Further debtors are kept as customers and parties alone, who are erased and hidden by themselves.
+        document={name: value for name, value in sent_document(given, report).items() if name != "customers"},
     )
 
 
@@ -73,6 +77,10 @@ def refuse_debts(sent: SentDebts, ground: CreditorContext, now: datetime) -> Non
     """Refuse what the creditor does not take, days that have not come, and debts without a description."""
     refuse_registration(ground, sent.data)
     issues: Issues = {}
+    for index, joint in enumerate(sent.given.customers or ()):
+        data = customer_data(joint, now, clock.stockholm_date(now))
+        if ground["number_validation"] == "refuse" and data.status == "invalid":
+            add_issue(issues, ("customers", index, "id_number"), BAD_ID_NUMBER)
     for index, debt in enumerate(sent.given.debts):
         for name, message in days_to_come(debt, business_day_of(ground, now)).items():
             add_issue(issues, ("debts", index, name), message)
@@ -260,10 +268,34 @@ def debt_descriptions(given: CaseRegistrationInput, ground: CreditorContext) -> 
     return found
 
 
-async def _plans_go_on(tx: Connection, sent: SentDebts, made: NewRegistration, now: datetime) -> None:
-    await take_over_plans(tx, sent.given, made.cases, now)
+_SENT_AS = {"first_date": "next_date"}
 
 
-DEBTS = RegistrationKind(
-    sent=sent_debts, refuse=refuse_debts, make=new_cases, looks_for_numbers=True, after=_plans_go_on
-)
+async def _take_over_plans(tx: Connection, given: CaseRegistrationInput, cases: Sequence[str], now: datetime) -> None:
+    """Let the new cases whose debts state a plan go by it; refused where no plan can be made of what is stated."""
+    issues: Issues = {}
+    for index, (debt, case) in enumerate(zip(given.debts, cases, strict=True)):
+        if debt.plan is None:
+            continue
+        wish = PlanInput.model_construct(
+            instalments=None if debt.plan.amount is not None else debt.plan.instalments,
+            amount=debt.plan.amount,
+            first_date=debt.plan.next_date,
+        )
+        flowing = await lock_flowing(tx, case, given.creditor, given.account, now)
+        assert flowing is not None
+        try:
+            await take_over_plan(tx, flowing, wish, now)
+        except Refused as refused:
+            for field, message in refused.issues.items():
+                add_issue(issues, ("debts", index, "plan", _SENT_AS.get(field, field)), message)
+    if issues:
+        raise Refused(issues)
+
+
+async def _after(tx: Connection, sent: SentDebts, made: NewRegistration, now: datetime) -> None:
+    await add_joint_debtors(tx, sent.given, made.cases, now)
+    await _take_over_plans(tx, sent.given, made.cases, now)
+
+
+DEBTS = RegistrationKind(sent=sent_debts, refuse=refuse_debts, make=new_cases, looks_for_numbers=True, after=_after)

@@ -127,10 +127,12 @@ def _marks(before: _CustomerRow, given: CustomerChange, today: date) -> dict[str
 async def look_again(
     tx: Connection, account: str, customer: str, creditors: Sequence[str], today: date, now: datetime
 ) -> None:
-    """Let the cases of creditors with a customer be looked at today; a letter about one that has not left is made again."""
+    """Let the cases of creditors in which a customer is a debtor be looked at today; letters that have not left are remade."""
     await tx.execute(
         """update cases set revision = revision + 1, updated = greatest(updated, $5), next_step_date = $4
-           where account_id = $1 and customer_id = $2 and creditor_id = any($3::text[]) and closed is null and start_flow""",
+           where account_id = $1 and creditor_id = any($3::text[]) and closed is null and start_flow
+             and (customer_id = $2 or id in (
+                 select case_id from case_parties where account_id = $1 and customer_id = $2))""",
         account,
         customer,
         creditors,

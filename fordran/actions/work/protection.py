@@ -133,6 +133,14 @@ async def _make_again(tx: Connection, account: str, customer: str, now: datetime
         account,
         customer,
     )
+    # Copies to a further debtor are in envelopes of their own. One that has not left is made again with its letter.
+    await tx.execute(
+        """update envelopes set receiver = '', addressee = addressee - 'address'
+           where account_id = $1 and copy_of is not null and addressee ->> 'party' in (
+               select id from case_parties where account_id = $1 and customer_id = $2)""",
+        account,
+        customer,
+    )
     await tx.execute(
         """update deliveries set made = case when status = 'queued' and invoice_id is not null then null else made end,
                receiver = '', revision = revision + 1

@@ -39,6 +39,8 @@ class CaseParty(Shape):
     """The role in the case."""
     name: Text
     """The party's full name; of an estate, who sees to it."""
+    customer: Id | None = None
+    """Of a further debtor: the customer, who shows how that debtor is reached."""
     id_number: Text | None = None
     """Personal, coordination or organisation number."""
     address: CustomerAddress | None = None

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from fordran.domain.days import months_after
 from fordran.domain.flow.marks import Mark
 from fordran.domain.kinds.party_roles import PartyLetters, PartyRole
+from fordran.domain.numbers.identity import is_minor
 
 _IN_PLACE: tuple[PartyRole, ...] = ("estate", "trustee", "guardian", "representative")
 """Whose turn it is to get letters in the debtor's place, where there are several."""
@@ -29,6 +30,12 @@ class PartyInCase:
     inventory: dt.date | None = None
     is_bound: bool = False
     """Of a guardian: whether a person has confirmed that the minor is bound by the debt."""
+    customer: str | None = None
+    """Of a further debtor: the customer."""
+    number: str = ""
+    """Of a further debtor: the compacted number, if it is a valid one."""
+    is_stopped: bool = False
+    """Of a further debtor: whether nothing is sent, to somebody dead, bankrupt, in debt restructuring or without an address."""
 
     def is_party_on(self, day: dt.date) -> bool:
         """Whether it is a party on a day."""
@@ -46,8 +53,12 @@ def addressee(parties: Sequence[PartyInCase], day: dt.date, *, is_minor: bool) -
 
 
 def copied_to(parties: Sequence[PartyInCase], day: dt.date) -> tuple[PartyInCase, ...]:
-    """Who gets a copy of each letter on a day."""
-    return tuple(one for one in parties if one.letters == "copy" and one.is_party_on(day))
+    """Who gets a copy of each letter on a day. A further debtor who is a minor, or whose mark stops letters, gets none."""
+    return tuple(
+        one
+        for one in parties
+        if one.letters == "copy" and one.is_party_on(day) and not one.is_stopped and not is_minor(one.number, day)
+    )
 
 
 def lifted_marks(parties: Sequence[PartyInCase], day: dt.date) -> frozenset[Mark]:

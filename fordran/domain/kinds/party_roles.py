@@ -9,7 +9,9 @@ from typing import Literal, TypeAlias
 
 from fordran.domain.kinds.records import by_code
 
-PartyRole: TypeAlias = Literal["guardian", "trustee", "helper", "estate", "representative", "insolvency_administrator"]
+PartyRole: TypeAlias = Literal[
+    "debtor", "guardian", "trustee", "helper", "estate", "representative", "insolvency_administrator"
+]
 PartyLetters: TypeAlias = Literal["no", "copy", "instead"]
 """Whether a party gets no letters, a copy of each, or all of them in the debtor's place."""
 
@@ -26,6 +28,7 @@ class PartyRoleRecord:
 PARTY_ROLES: Mapping[PartyRole, PartyRoleRecord] = by_code(
     PartyRole,
     (
+        PartyRoleRecord("debtor", "skuldebrevslag (1936:81) 2 §", ("copy",)),
         PartyRoleRecord("guardian", "föräldrabalken 9 kap. 1 § och 12 kap. 1 §", ("instead",)),
         PartyRoleRecord("trustee", "föräldrabalken 11 kap. 7 och 9 §§", ("instead",)),
         PartyRoleRecord("helper", "föräldrabalken 11 kap. 4 och 5 §§", ("copy", "no")),

@@ -42,6 +42,8 @@ class Caller:
     """Of a debtor: the cases that the code opens, or all of the person's."""
     accounts: tuple[str, ...] = ()
     """Of a debtor who is known as a person: the accounts of the cases, where they are several. `account` is then none."""
+    customers: tuple[str, ...] = ()
+    """Of a debtor who is known as a person, or who is one of several of a case: the customers; else the cases' own."""
     let_in_by: tuple[str, ...] = ()
     """Users who could have signed in instead: they made the link that led to this session, or to the key it was opened with."""
     may_see_protected: bool = False
@@ -110,7 +112,11 @@ def view_for(resource: Resource, caller: Caller, parameters: SqlParameters) -> s
 
 def _of_debtor(resource: Resource, caller: Caller, parameters: SqlParameters) -> str:
     """The documents of the debtor's own cases, and the creditor's details of the debtor."""
-    account, cases = _of_accounts(caller, parameters), parameters.add(list(caller.cases), "text[]")
+    account = _of_accounts(caller, parameters)
+    if resource.owner == "customer" and caller.customers:
+        details = f"{account} and own_creditor = any({parameters.add(list(caller.creditors), 'text[]')})"
+        return f"({details} and _id = any({parameters.add(list(caller.customers), 'text[]')}))"
+    cases = parameters.add(list(caller.cases), "text[]")
     if resource.name == "cases":
         return f"({account} and _id = any({cases}))"
     if resource.name in _DEBTORS_OWN:

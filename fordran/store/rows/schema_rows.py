@@ -31,6 +31,7 @@ from fordran.domain.kinds.channels import Batched, Channel, DeliveryKind, Delive
 from fordran.domain.kinds.close_reasons import CloseReason
 from fordran.domain.kinds.dispute_kinds import DisputeEnd, DisputeKind
 from fordran.domain.kinds.enforcement_kinds import EnforcementChannel, EnforcementStatus
+from fordran.domain.kinds.erasure_batches import ErasureBatchStatus, ErasureOutcome
 from fordran.domain.kinds.event_types import EventName
 from fordran.domain.kinds.letter_kinds import EnvelopeStatus, LetterKind, LetterStatus
 from fordran.domain.kinds.party_roles import PartyLetters, PartyRole
@@ -882,6 +883,7 @@ class CasePartyRow(TypedDict):
     may_agree: bool
     ground: str | None
     inventory_date: date | None
+    customer_id: str | None
 
 
 class NewCaseParty(TypedDict):
@@ -905,6 +907,7 @@ class NewCaseParty(TypedDict):
     may_agree: bool
     ground: NotRequired[str | None]
     inventory_date: NotRequired[date | None]
+    customer_id: NotRequired[str | None]
 
 
 CASE_PARTIES_TABLE = Table("case_parties", NewCaseParty)
@@ -1660,6 +1663,8 @@ class DebtorCodeRow(TypedDict):
     case_id: str
     letter_id: str | None
     code_mark: bytes
+    customer_id: str | None
+    media_id: str | None
 
 
 class NewDebtorCode(TypedDict):
@@ -1672,6 +1677,8 @@ class NewDebtorCode(TypedDict):
     case_id: str
     letter_id: NotRequired[str | None]
     code_mark: bytes
+    customer_id: NotRequired[str | None]
+    media_id: NotRequired[str | None]
 
 
 DEBTOR_CODES_TABLE = Table("debtor_codes", NewDebtorCode)
@@ -1953,6 +1960,76 @@ class NewEnvelope(TypedDict):
 
 
 ENVELOPES_TABLE = Table("envelopes", NewEnvelope)
+
+
+class ErasureBatchCustomerRow(TypedDict):
+    """A row of `erasure_batch_customers`: the customers of an erasure batch, and what became of each."""
+
+    erasure_batch_id: str
+    id: str
+    account_id: str
+    customer_id: str
+    stage: ErasureStage
+    outcome: ErasureOutcome | None
+
+
+class NewErasureBatchCustomer(TypedDict):
+    """A new row of `erasure_batch_customers`."""
+
+    erasure_batch_id: str
+    id: str
+    account_id: str
+    customer_id: str
+    stage: ErasureStage
+    outcome: NotRequired[ErasureOutcome | None]
+
+
+ERASURE_BATCH_CUSTOMERS_TABLE = Table("erasure_batch_customers", NewErasureBatchCustomer)
+
+
+class ErasureBatchRow(TypedDict):
+    """A row of `erasure_batches`: people whose retention has ended, erased once a person confirms it."""
+
+    id: str
+    created: datetime
+    updated: datetime
+    revision: int
+    status: ErasureBatchStatus
+    listed_on: date
+    payers_before: date
+    customers: int
+    payers: int
+    erased: int
+    kept: int
+    put_off_until: date | None
+    note: str | None
+    decided_by: str | None
+    decided: datetime | None
+    ended: datetime | None
+
+
+class NewErasureBatch(TypedDict):
+    """A new row of `erasure_batches`."""
+
+    id: str
+    created: datetime
+    updated: datetime
+    revision: NotRequired[int]
+    status: ErasureBatchStatus
+    listed_on: date
+    payers_before: date
+    customers: int
+    payers: int
+    erased: NotRequired[int]
+    kept: NotRequired[int]
+    put_off_until: NotRequired[date | None]
+    note: NotRequired[str | None]
+    decided_by: NotRequired[str | None]
+    decided: NotRequired[datetime | None]
+    ended: NotRequired[datetime | None]
+
+
+ERASURE_BATCHES_TABLE = Table("erasure_batches", NewErasureBatch)
 
 
 class ErasureRow(TypedDict):

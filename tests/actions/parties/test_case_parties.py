@@ -177,7 +177,9 @@ async def test_a_party_is_shown_changed_and_deleted(office: Office, days: Days) 
         (TRUSTEE | {"address": None}, ["address"]),
         (TRUSTEE | INVENTORY, ["inventory_date"]),
         (TRUSTEE | {"from": "2026-09-02", "until": "2026-09-01"}, ["until"]),
-        (TRUSTEE | {"role": "debtor"}, ["role"]),
+        (TRUSTEE | {"role": "creditor"}, ["role"]),
+        (TRUSTEE | {"role": "debtor"}, ["customer"]),
+        (TRUSTEE | {"customer": "0" * 24}, ["customer"]),
     ],
 )
 async def test_what_no_such_party_can_be_is_refused(office: Office, days: Days, body: Body, wrong: list[str]) -> None:

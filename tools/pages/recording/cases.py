@@ -204,10 +204,18 @@ async def act_on(tape: Tape, place: Place, case: str) -> None:
     address = {"address_line_1": "Kyrkogatan 4", "zip_code": "753 10", "city": "Uppsala"}
     helper = {"role": "helper", "name": "Cia Lind", "address": address, "from": "2026-06-01"}
     made = await tape.do("POST /cases/{id}/parties", case, body=helper)
+    others = [one for one in await tape.some("customers", "{}") if one["name"] != "Nordkontor AB"]
+    known = {one["customer"] for one in await tape.some("cases", f'{{"_id": "{case}"}}')}
+    further = next(one for one in others if one["_id"] not in known)
+    debtor = {"role": "debtor", "name": further["name"], "customer": further["_id"]}
+    added = await tape.also("POST /cases/{id}/parties", case, code=201, body=debtor)
     changed = {"may_agree": True, "receives_letters": "no"}
     await tape.do("PATCH /cases/{id}/parties/{party}", case, made["party"], body=changed, tag=await tag())
     await tape.do("GET /cases/{id}/parties", case)
     await tape.do("DELETE /cases/{id}/parties/{party}", case, made["party"], tag=await tag())
+    await tape.also(
+        "DELETE /cases/{id}/parties/{party}", case, added["party"], code=204, headers={"If-Match": await tag()}
+    )
     await tape.do("POST /cases/{id}/notes", case, body={"text": "Rang; betalar på fredag.", "kind": "call"})
     await tape.do("POST /cases/{id}/respite", case, body={"until": "2026-07-01"})
     await tape.do("DELETE /cases/{id}/respite", case, tag=await tag())
