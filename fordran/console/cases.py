@@ -13,7 +13,7 @@ from fordran.actions.assigning.handlers import handlers
 from fordran.actions.cases.state_case import state_seen_cases
 from fordran.actions.flow.release_application import release_all
 from fordran.console.downloads import table_download
-from fordran.console.listing import Pager, address, listed
+from fordran.console.listing import NEWEST, Pager, address, listed, sort_of
 from fordran.console.who import STAFF
 from fordran.domain.flow.next_step import shown_day
 from fordran.domain.kinds.application_needs import WAITS_FOR
@@ -52,6 +52,8 @@ COLUMNS: Mapping[str, str] = {
     OWED: "console.cases.owed_today",
 }
 """Columns of the file → the codes of their headings."""
+SORTED = ("customer_name", "ocr_number", "creditor_name", "status", "next_step_date", OWED)
+"""Columns by which the list is sorted. What is owed is sorted as booked, which is without the interest since."""
 LISTS = {"state": "case_state", "status": "case_status", "next_step": "next_step"}
 
 
@@ -80,7 +82,7 @@ async def cases_page(visit: Visit) -> Response:
         count, (owed,) = await read_totals(connection, CASES, visit.signed_in, where, [OWED])
         people = await names_of_handlers(visit, connection)
         # Last, since it notes what was shown.
-        cases, pager = await listed(visit, connection, CASES, where)
+        cases, pager = await listed(visit, connection, CASES, where, sortable=SORTED)
         return count, owed, await owing_today(connection, cases), pager, people
 
     count, owed, cases, pager, people = await visit.database.read(read)
@@ -133,13 +135,14 @@ def _file(visit: Visit, form: str) -> str:
 
 
 async def cases_file(visit: Visit) -> Response:
-    """The cases that the filters let through, the newest first, as a CSV or an Excel file."""
+    """The cases that the filters let through, in the order of the page, as a CSV or an Excel file."""
     form = visit.path["form"]
     if form not in ("csv", "xlsx"):
         raise NoSuchPage
 
     async def read(connection: Connection) -> list[Values]:
-        cases = await visit.read(connection, CASES, where_of(visit), MOST_TAKEN)
+        order = sort_of(visit, SORTED) or NEWEST
+        cases = await visit.read(connection, CASES, where_of(visit), MOST_TAKEN, order)
         found: list[Values] = []
         for first in range(0, len(cases), STATED_AT_A_TIME):
             part = cases[first : first + STATED_AT_A_TIME]

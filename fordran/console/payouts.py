@@ -46,6 +46,8 @@ SHOWN: Mapping[str, dict[str, Any]] = {
     "waiting": {"ready_for_payout": False, "payout_date": None},
     "paid": {"payout_date": {"$ne": None}},
 }
+SORTED = ("finance_category", "finance_period_end_date", "total_amount")
+"""Columns by which the list is sorted."""
 MOST_READY, MOST_ORDERS = 100, 10
 
 
@@ -54,7 +56,8 @@ async def payouts_page(visit: Visit) -> Response:
     which = visit.query.get("which", "ready")
     which = which if which in SHOWN else "ready"
     async with visit.database.connection() as connection:
-        payouts, pager = await listed(visit, connection, FINANCE_PAYOUTS, SHOWN[which])
+        payouts, pager = await listed(visit, connection, FINANCE_PAYOUTS, SHOWN[which], sortable=SORTED)
+        totals = await read_totals(connection, FINANCE_PAYOUTS, visit.signed_in, SHOWN[which], ["total_amount"])
         names = await creditor_names(visit, connection, payouts)
         orders = await latest_orders(connection, MOST_ORDERS)
         executed = await executed_of(connection, [payout["_id"] for payout in payouts])
@@ -64,6 +67,8 @@ async def payouts_page(visit: Visit) -> Response:
         "payouts.html",
         payouts=payouts,
         pager=pager,
+        count=totals[0],
+        total=totals[1][0],
         which=which,
         tabs=[(name, address(visit, which=name, after="")) for name in SHOWN],
         names=names,

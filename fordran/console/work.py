@@ -15,7 +15,7 @@ from fordran.actions.work.item_reasons import reasons_of
 from fordran.console.cases import names_of_cases
 from fordran.console.fields import NOT_READ, day, issues_of
 from fordran.console.form_acts import change_document
-from fordran.console.listing import listed
+from fordran.console.listing import NEWEST, OLDEST, listed
 from fordran.console.who import STAFF
 from fordran.domain.kinds.work_item_kinds import WORK_ITEM_KINDS, WorkItemKind
 from fordran.formats.table_documents import BadCell
@@ -27,6 +27,7 @@ from fordran.shape.fields import Refused, read
 from fordran.shape.moments import midnight, rfc_1123
 from fordran.store.connections.database import Connection
 from fordran.store.reading.documents import Values
+from fordran.store.reading.totals import read_totals
 from fordran.store.rows.schema_rows import CaseNoteRow
 from fordran.store.upkeep.installation import business_day
 from fordran.web.acts import do_once
@@ -34,14 +35,19 @@ from fordran.web.troubles import NoSuchPage, OutOfDate
 from fordran.web.visit import Visit
 
 PATH = "/console/work"
+SORTED = ("kind", "assigned_to", "_created")
+"""Columns by which the list is sorted."""
 MESSAGE: WorkItemKind = "debtor_message"
 
 
 async def work_page(visit: Visit) -> Response:
-    """The list: what waits, of a kind or all, everybody's or one's own; settled things on demand."""
+    """The list: what waits, the oldest first, of a kind or all, everybody's or one's own; settled things on demand."""
     async with visit.database.connection() as connection:
         today = await business_day(connection, clock.now())
-        items, pager = await listed(visit, connection, WORK_ITEMS, _where(visit, today))
+        where = _where(visit, today)
+        unsorted = NEWEST if visit.query.get("settled") == "yes" else OLDEST
+        items, pager = await listed(visit, connection, WORK_ITEMS, where, sortable=SORTED, unsorted=unsorted)
+        count, _ = await read_totals(connection, WORK_ITEMS, visit.signed_in, where, [])
         names = await names_of_cases(visit, connection, items)
         items = await with_reasons(visit, connection, items)
         people = await _people(visit, connection)
@@ -49,6 +55,7 @@ async def work_page(visit: Visit) -> Response:
     return visit.render(
         "work.html",
         items=items,
+        count=count,
         pager=pager,
         names=names,
         people=dict(people),
