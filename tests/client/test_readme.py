@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterator
 from importlib.metadata import distribution
 from pathlib import Path
+from shutil import which
 
 import pytest
 from packaging.requirements import Requirement
@@ -20,6 +21,7 @@ from tests.commands.running import ENDS_WITHIN, Running, environment, serving
 from tests.prepared import copy_data
 
 CLIENT = Path(__file__).parents[2] / "client"
+EXAMPLES = CLIENT.parent / "docs" / "examples"
 README = CLIENT / "README.md"
 BLOCKS = re.findall(r"^```python\n(.*?)^```", README.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
 SHOWN = """
@@ -31,12 +33,13 @@ print("from", fordran_client.__file__)
 """
 
 
-def run(*command: object, folder: Path, extra: dict[str, str] | None = None) -> str:
-    """What a program prints; it has to end well."""
-    typed = [str(one) for one in command]
+def run(*command: object, folder: Path, extra: dict[str, str] | None = None, typed: str = "") -> str:
+    """Run a program with a text on its standard input, and return its output; it has to end well."""
+    words = [str(one) for one in command]
     done = subprocess.run(
-        typed, cwd=folder, env=environment(extra), capture_output=True, text=True, timeout=ENDS_WITHIN, check=False
-    )
+        words, cwd=folder, env=environment(extra), input=typed, capture_output=True, text=True, timeout=ENDS_WITHIN,
+        check=False,
+    )  # fmt: skip
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
@@ -96,14 +99,18 @@ def demo(demo_data: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
         yield running
 
 
+def reached(demo: Running) -> dict[str, str]:
+    """Return the environment in which an example finds the demo."""
+    return {"FORDRAN_URL": demo.base_url, "FORDRAN_API_CODE": demo.api_code}
+
+
 def test_every_block_of_the_readme_runs_from_the_wheel_against_a_demo(
     python: Path, demo: Running, tmp_path: Path
 ) -> None:
     assert len(BLOCKS) >= 9
     program = tmp_path / "readme.py"
     program.write_text("\n".join([*BLOCKS, SHOWN]), encoding="utf-8")
-    reached = {"FORDRAN_URL": demo.base_url, "FORDRAN_API_CODE": demo.api_code}
-    said = run(python, program, folder=tmp_path, extra=reached)
+    said = run(python, program, folder=tmp_path, extra=reached(demo))
     assert "webhook.test" in said
     assert str(python.parents[1]) in said.splitlines()[-1]
 
@@ -116,3 +123,22 @@ def test_the_command_line_of_the_wheel_lists_what_the_demo_has(python: Path, dem
     )  # fmt: skip
     listed = run(program, "creditors", "list", "--json", folder=tmp_path, extra=config)
     assert len(listed.splitlines()) > 1
+
+
+def test_the_first_invoice_in_python_runs_from_the_wheel(python: Path, demo: Running, tmp_path: Path) -> None:
+    assert (
+        run(python, EXAMPLES / "first_invoice.py", "PY-1", folder=tmp_path, extra=reached(demo)) == "PY-1: 1000 SEK\n"
+    )
+
+
+@pytest.mark.skipif(not (which("curl") and which("jq")), reason="The example in a shell needs curl and jq.")
+def test_the_first_invoice_in_a_shell_runs(demo: Running, tmp_path: Path) -> None:
+    assert run("sh", EXAMPLES / "first_invoice.sh", "SH-1", folder=tmp_path, extra=reached(demo)) == "SH-1: 1000 SEK\n"
+
+
+@pytest.mark.skipif(not which("node"), reason="The example in TypeScript needs Node.js.")
+def test_the_first_invoice_in_typescript_runs(demo: Running, tmp_path: Path) -> None:
+    """As a module on standard input, where its types are inferred: Node.js before 22.18 reads no file of TypeScript."""
+    source = (EXAMPLES / "first_invoice.ts").read_text(encoding="utf-8")
+    printed = run("node", "--input-type=module", "-", "TS-1", folder=tmp_path, extra=reached(demo), typed=source)
+    assert printed == "TS-1: 1000 SEK\n"
