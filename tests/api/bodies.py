@@ -188,6 +188,7 @@ def case_registration(world: World, **changes: Any) -> Body:
         "first_action": "debt_collection",
         "currency": "SEK",
         "customer": customer(),
+        "customers": [customer(name="Bo Öberg", id_number="850709-9805")],
         "debts": [
             {
                 "invoice_number": f"D-{next(_numbers)}",
@@ -268,8 +269,7 @@ def assignment_rule(world: World, **changes: Any) -> Body:
 
 
 def bulk_act(world: World, **changes: Any) -> Body:
-    where = {"_id": world.case}
-    return {"act": "assign", "where": where, "body": {"assigned_to": world.users["handler"]}, "dry_run": True} | changes
+    return {"act": "release_application", "where": {"_id": world.case}, "body": {}, "dry_run": True} | changes
 
 
 FULL: Mapping[str, tuple[Callable[[World], Body], ...]] = {

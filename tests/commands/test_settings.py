@@ -279,7 +279,7 @@ def test_the_public_address_is_the_setting_else_the_operators_else_where_a_sandb
     # What leaves a real installation never leads to where it happens to listen; a link for its own people does.
     real = Settings.load(data=tmp_path)
     assert "public_url" in real.operator.placeholders
-    assert people_url(real) == "http://127.0.0.1:8123"
+    assert people_url(real) == "http://localhost:8123"
     (tmp_path / "fordran.toml").write_text('[operator]\npublic_url = "https://inkasso.example/"\n')
     assert Settings.load(data=tmp_path).operator.public_url == "https://inkasso.example"
     assert Settings.load(data=tmp_path, public_url="https://x.example/d/").operator.public_url == "https://x.example/d"

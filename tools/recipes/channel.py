@@ -149,7 +149,8 @@ def test_a_person_is_reached_where_letterbox_is_asked_for() -> None:
     person = ContactDetails(id_number=PERSON, email="a@example.com")
     assert choose(None, "letterbox", None, person).ways == ("letterbox", "email", "print")
     assert choose(None, None, None, person).ways == ("email", "print"), "nobody asked"
-    assert choose("letterbox", None, None, ContactDetails()).remark == "not by letterbox: the customer has no personal number"
+    unknown = choose("letterbox", None, None, ContactDetails())
+    assert unknown.remark == "not by letterbox: the customer has no personal number"
     assert letter_channel(ContactDetails(id_number=PERSON, asked="letterbox")) == ("letterbox", "8112289874")
     assert letter_channel(person) == ("print", "")
 

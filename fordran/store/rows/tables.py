@@ -110,7 +110,8 @@ def _together(rows: Sequence[NewRow]) -> Iterator[list[NewRow]]:
             together, values = [], 0
         together.append(row)
         values += len(row.values)
-    yield together
+    if together:
+        yield together
 
 
 async def execute_with_rows(tx: Connection, statement: str, values: Sequence[Any], rows: Sequence[NewRow]) -> None:

@@ -129,6 +129,19 @@ async def test_the_same_person_is_a_debtor_once(office: Office, days: Days) -> N
     assert list(refused.json()["_issues"]["customers"]) == ["1"]
 
 
+async def test_two_claims_registered_together_are_against_the_same_further_debtor(office: Office, days: Days) -> None:
+    days.at(date(2026, 9, 1))
+    bodies = [
+        office.case_body(office.debt(1000), customer=debtor(number, HERE)) | {"customers": [debtor(318, THERE)]}
+        for number in (316, 317)
+    ]
+    answered = await office.client.post("/case--registrations", json=bodies)
+    assert answered.status_code == 201, answered.text
+    parties = [await joint(office, one["_cases"][0]) for one in answered.json()["_items"]]
+    assert [[party["name"] for party in some] for some in parties] == [["Kim Öberg 318"]] * 2
+    assert len({some[0]["customer"] for some in parties}) == 1
+
+
 async def test_staff_adds_a_further_debtor_who_is_a_customer(office: Office, days: Days) -> None:
     case = await opened(office, days, debtor(314, HERE))
     other = await opened(office, days, debtor(315, THERE))
