@@ -62,6 +62,8 @@ OPERATIONS: dict[str, Operation] = {
     "post_cases_parties": Operation("POST", "/cases/{id}/parties", "PartyKept", True),
     "patch_cases_parties": Operation("PATCH", "/cases/{id}/parties/{party}", "PartyKept", False),
     "delete_cases_parties": Operation("DELETE", "/cases/{id}/parties/{party}", "", False),
+    "get_cases_assignments": Operation("GET", "/cases/{id}/assignments", "CaseAssignments", False),
+    "post_cases_assignments": Operation("POST", "/cases/{id}/assignments", "CaseActed", True),
     "post_cases_forbearance": Operation("POST", "/cases/{id}/forbearance", "CaseActed", True),
     "post_cases_confirm_unpaid": Operation("POST", "/cases/{id}/confirm-unpaid", "CaseActed", True),
     "post_cases_release_application": Operation("POST", "/cases/{id}/release-application", "CaseActed", True),

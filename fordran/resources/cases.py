@@ -272,6 +272,7 @@ CASES = Resource(
                 *("state", "status", "state_history", "status_history", "next_step", "next_step_date", "waits_for"),
                 "close_reason",
                 *("first_action", "start_flow", "is_business", "is_parking", "particulars", "agreement_version"),
+                "assignments",
             ),
             KEPT,
             "as it was",

@@ -40,6 +40,12 @@ class EventData(Shape):
     """The state after."""
     status: Status | None = None
     """The status after."""
+    former_creditor: Id | None = None
+    """The creditor that the claim came from."""
+    new_creditor: Id | None = None
+    """The creditor that the claim came to."""
+    assigned_on: Text | None = None
+    """From which day the claim is the new creditor's."""
     hold: Hold | None = None
     """The hold of the case, or the one that ended."""
     dispute: Id | None = None

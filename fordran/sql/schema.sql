@@ -812,6 +812,7 @@ create table cases (
     waits_for                 jsonb,  -- what an application waits for
     number_freed_by           id,  -- itself, once it was found to be against the wrong person
     assigned_to               id,  -- the user who handles it
+    assignments               jsonb,  -- from which creditor it came to which, and since when
     primary key (account_id, id),
     constraint cases_creditor_is_there foreign key (account_id, creditor_id) references creditors,
     constraint cases_customer_is_there foreign key (account_id, customer_id) references customers,
@@ -862,6 +863,11 @@ begin
 end $$;
 create constraint trigger cases_customer_is_not_erased after insert on cases for each row when (new.erasure is null)
     execute function refuse_case_of_erased();
+
+-- Whose a claim was on a day.
+create function owner_on(creditor text, assignments jsonb, day date) returns text language sql stable parallel safe
+    return coalesce((select a.one ->> 'from' from jsonb_array_elements(assignments) with ordinality a (one, place)
+                     where (a.one ->> 'date')::date > day order by a.place limit 1), creditor);
 
 create table ocr_numbers (
     account_id                id not null,

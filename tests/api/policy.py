@@ -71,6 +71,8 @@ POLICY = {
     "GET /refunds": "ohftpacu",
     "GET /refunds/{id}": "ohftpacu",
     "POST /cases/{id}/interruptions": "ohf",
+    "GET /cases/{id}/assignments": "ohftpacu",
+    "POST /cases/{id}/assignments": "ohf",
     "GET /cases/{id}/parties": "ohftpacu",
     "POST /cases/{id}/parties": "ohf",
     "PATCH /cases/{id}/parties/{party}": "ohf",

@@ -145,6 +145,9 @@ async def _registrations(clerk: Clerk) -> None:
     made = await clerk.act("POST /cases/{id}/parties", other, json=lawyer)
     await clerk.act("PATCH /cases/{id}/parties/{party}", other, party=made["party"], json={"may_agree": True})
     await clerk.act("DELETE /cases/{id}/parties/{party}", other, party=made["party"])
+    buyer = await world.create("/creditors", bodies.creditor(world))
+    today = clock.stockholm_date(clock.now()).isoformat()
+    await clerk.act("POST /cases/{id}/assignments", other, json={"creditor": buyer["_id"], "date": today})
     await clerk.act("POST /cases/{id}/wrong-person", await _debt(clerk), json={"note": "En granne."})
     customer = (await world.operator.get(f"/cases/{case}")).json()["customer"]
     right = {"field": "name", "value": "Karin Åberg", "reason": "Folkbokföringen."}

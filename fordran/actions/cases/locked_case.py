@@ -21,6 +21,7 @@ from fordran.actions.cases.case_facts import (
 )
 from fordran.actions.cases.law_in_force import CLOSED_AT, LAW_ROWS, law_of_case
 from fordran.actions.note_event import DomainEvent
+from fordran.domain.claims.assignments import ClaimAssignment, assignments_of
 from fordran.domain.claims.entries import LedgerEntry
 from fordran.domain.claims.facts import ClaimTerms
 from fordran.domain.claims.statement import DebtStatement, booked
@@ -66,6 +67,7 @@ class LockedRow(TermsRow, CasePositionRow):
     close_reason: CloseReason | None
     remaining: int
     refund_amount: int
+    assignments: orjson.Fragment | None
     booked: orjson.Fragment
     partner_id: str | None
     clock_offset_days: int
@@ -78,7 +80,7 @@ LOCKED = f"""
     k.case_settings, k.facts, k.bookings, k.head_hash, k.state, k.status, k.state_history, k.status_history,
     k.latest_state_date, k.closed, k.close_reason, k.flow, k.start_flow, k.next_step, k.next_step_date,
     coalesce(k.waits_for, '[]') as waits_for,
-    k.refund_amount,
+    k.refund_amount, k.assignments,
     k.total_remaining_capital_amount + k.total_remaining_interest_amount + k.total_remaining_costs_amount as remaining,
     (select jsonb_agg(b.entries order by b.position) from bookings b
      where b.account_id = k.account_id and b.case_id = k.id) as booked,
@@ -123,17 +125,27 @@ class LockedCase:
     def is_closed(self) -> bool:
         return self.row["closed"] is not None
 
+    @property
+    def assignments(self) -> tuple[ClaimAssignment, ...]:
+        """The creditors that the claim came from and to."""
+        return assignments_of(parsed(self.row["assignments"]))
+
     def event(self, type_: EventName, data: dict[str, Any] | None = None) -> DomainEvent:
         """Something that happened to the case."""
         return DomainEvent(type_, self.account, self.creditor, self.id, data or {})
 
+
+WHOSE = (
+    "(k.creditor_id = {creditor} or k.assignments @> jsonb_build_array(jsonb_build_object('from', {creditor}::text)))"
+)
+"""Whether a case is a creditor's, or was: letters, files and payments of before name the former one."""
 
 _LOCKED = f"select {LOCKED} from cases k"
 _NOBODY = ""
 
 
 async def lock_case(tx: Connection, id_: str, creditor: str, account: str | None, now: datetime) -> LockedCase | None:
-    """The case, locked; None where it is not one of that creditor's."""
+    """The case, locked; None where it neither is nor was one of that creditor's."""
     if account is None and is_on_a_cluster(tx):
         # Asked of the creditor, and the case looked for even where there is none: what the database is asked does not tell
         # whether somebody else has such a case.
@@ -142,7 +154,7 @@ async def lock_case(tx: Connection, id_: str, creditor: str, account: str | None
     row = await fetch_row(
         tx,
         LockedRow,
-        everywhere(tx, f"{_LOCKED} where k.id = $1 and k.creditor_id = $2{of_account} for update of k", 3),
+        everywhere(tx, f"{_LOCKED} where k.id = $1 and {WHOSE.format(creditor='$2')}{of_account} for update of k", 3),
         id_,
         creditor,
         *([] if account is None else [account]),

@@ -12,6 +12,7 @@ from fordran.actions.cases.case_facts import NewFact
 from fordran.actions.cases.case_settings import LAYERS, settings_for
 from fordran.actions.cases.locked_case import (
     LOCKED,
+    WHOSE,
     CasePositionRow,
     LockedCase,
     locked_case,
@@ -99,11 +100,13 @@ join accounts a on a.id = k.account_id
 
 
 async def lock_flowing(tx: Connection, id_: str, creditor: str, account: str, now: datetime) -> FlowingCase | None:
-    """The case, locked, with what the flow knows of it; None where it is not that creditor's."""
+    """The case, locked, with what the flow knows of it; None where it neither is nor was that creditor's."""
     row = await fetch_row(
         tx,
         FlowingRow,
-        everywhere(tx, CASE_ROWS + "where k.account_id = $1 and k.id = $2 and k.creditor_id = $3 for update of k", 1),
+        everywhere(
+            tx, f"{CASE_ROWS}where k.account_id = $1 and k.id = $2 and {WHOSE.format(creditor='$3')} for update of k", 1
+        ),
         account,
         id_,
         creditor,

@@ -43,14 +43,18 @@ def sees(caller: Caller, partner: str | None, account: str, creditor: str) -> bo
 
 
 async def find_case(
-    tx: Connection, caller: Caller, id_: str, creditor: str, account: str | None, now: datetime
+    tx: Connection, caller: Caller, id_: str, creditor: str, account: str | None, now: datetime, *, or_was: bool = False
 ) -> LockedCase:
-    """The case, locked, if it is that creditor's and the creditor's documents are the caller's."""
+    """The case, locked, if it is that creditor's and the creditor's documents are the caller's.
+
+    With `or_was` it may be a claim that the creditor has assigned to another.
+    """
     # A caller that sees one account learns where to look: the case of another account is not there.
     account = caller.account if account is None else account
     if is_id(id_) and is_id(creditor) and (account is None or is_id(account)):
         case = await lock_case(tx, id_, creditor, account, now)
-        if case is not None and sees(caller, case.partner, case.account, case.creditor):
+        is_its = case is not None and (or_was or case.creditor == creditor)
+        if case is not None and is_its and sees(caller, case.partner, case.account, creditor):
             return case
     raise Refused(await unknown_references(tx, caller, {"account": account, "creditor": creditor, "case": id_}))
 

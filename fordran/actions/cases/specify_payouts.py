@@ -13,6 +13,7 @@ from decimal import Decimal
 from typing import Any, TypedDict
 
 from fordran.actions.cases.booking import CaseChange
+from fordran.domain.claims.assignments import owner_on
 from fordran.domain.claims.entries import LedgerEntry
 from fordran.domain.kinds.articles import Article
 from fordran.domain.payouts.payout import (
@@ -82,11 +83,12 @@ async def specify_payouts(tx: Connection, changes: Sequence[CaseChange], now: da
     for change in settling:
         case = change.case
         terms = agreed.get((case.account, case.creditor), Commission())
-        made = lines_of(case.entries, change.appended, terms, earlier.get(case.id, {}))
+        former = [(one.date, agreed.get((case.account, one.former), Commission())) for one in case.assignments]
+        made = lines_of(case.entries, change.appended, terms, earlier.get(case.id, {}), former)
         rows += [_row(change, line) for line in made]
-        ours = sum(line.category == OPERATOR_FEES for line in made)
-        of_owners[case.partner, case.account, case.creditor] += len(made) - ours
-        of_owners[None, None, None] += ours
+        for line in made:
+            owner = _owner(change, line)
+            of_owners[(None, None, None) if owner is None else (case.partner, case.account, owner)] += 1
     if rows:
         tallies = [
             tally_row(SPECIFICATIONS.name, partner=partner, account=account, creditor=creditor, documents=documents)
@@ -96,12 +98,18 @@ async def specify_payouts(tx: Connection, changes: Sequence[CaseChange], now: da
         await tx.execute(_INSERT, rows, now, [tally.values for tally in tallies])
 
 
+def _owner(change: CaseChange, line: SettlementLine) -> str | None:
+    """The creditor who owned the claim on the day of the payment; None of what is our own."""
+    case = change.case
+    return None if line.category == OPERATOR_FEES else owner_on(case.creditor, case.assignments, line.cause.date)
+
+
 def _row(change: CaseChange, line: SettlementLine) -> _SpecificationRow:
     case, booking, terms = change.case, change.booking, line.commission
     return {
         "account_id": case.account,
         "id": new_id(),
-        "creditor_id": None if line.category == OPERATOR_FEES else case.creditor,
+        "creditor_id": _owner(change, line),
         "case_id": case.id,
         "booking_id": booking.id,
         "payment_id": line.cause.payment,
@@ -119,8 +127,9 @@ def _row(change: CaseChange, line: SettlementLine) -> _SpecificationRow:
 
 
 async def _agreed(tx: Connection, changes: Sequence[CaseChange]) -> dict[tuple[str, str], Commission]:
-    """The commission that the creditors of the changes have now."""
+    """The commission that the creditors of the changes have now, the former ones too."""
     creditors = {(change.case.account, change.case.creditor) for change in changes}
+    creditors |= {(change.case.account, one.former) for change in changes for one in change.case.assignments}
     if not creditors:
         return {}
     rows = await tx.fetch(

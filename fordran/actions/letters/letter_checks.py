@@ -49,6 +49,7 @@ def case_then(letter: QueuedLetter, today: date) -> CaseOnDay:
         marks=situation.marks,
         is_business=situation.is_business,
         is_parking=situation.is_parking,
+        is_assigned=bool(flowing.case.assignments),
         reminder_fee_agreed=not own_reminder_fees(facts)
         or (flowing.settings.reminder_fee_agreed and situation.may_bear_reminder_fee),
         late_payment_fee_from=situation.late_payment_fee_from,

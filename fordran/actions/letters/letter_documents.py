@@ -12,7 +12,7 @@ from fordran.actions.letters.letter_parties import EnvelopePartiesRow, Parties
 from fordran.documents.access import Access
 from fordran.documents.letter_parts.claim_blocks import Otherwise
 from fordran.documents.letter_parts.claims import LetterClaim
-from fordran.documents.letter_parts.correspondence import LetterDocument, PaymentOrder
+from fordran.documents.letter_parts.correspondence import Assignment, LetterDocument, PaymentOrder
 from fordran.documents.letters.application_parts import ClaimedDebt, Debtor
 from fordran.documents.letters.closing import ClosingConfirmation
 from fordran.documents.letters.demand import CollectionDemand
@@ -93,6 +93,12 @@ def claim_of(flowing: FlowingCase, kind: LetterKind, today: date) -> LetterClaim
     )
 
 
+def last_assignment(flowing: FlowingCase) -> Assignment | None:
+    """The assignment by which the claim came to its creditor, where it did: every letter about it tells of the last one."""
+    came = flowing.case.assignments
+    return Assignment(came[-1].former_name, came[-1].date) if came else None
+
+
 def document_of(
     letters: Sequence[QueuedLetter],
     parties: Parties,
@@ -116,6 +122,7 @@ def document_of(
         "access": carried.access,
         "tells_of_privacy": carried.tells_of_privacy,
         "payment_order": first.order,
+        "assignment": last_assignment(first.flowing),
     }
     pay_by = min((letter.pay_by for letter in letters if letter.pay_by), default=None)
     match first.kind:
@@ -210,6 +217,7 @@ def _application(
         dated=today,
         debts=tuple(ClaimedDebt(claim, demand) for claim, demand in zip(claims, demands, strict=True)),
         own_reference=claims[0].ocr_number,
+        assignment=last_assignment(letters[0].flowing),
         charges=sum(amount for letter in letters for _, amount in letter.details.get("charges", ())),
     )
 

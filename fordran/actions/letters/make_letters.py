@@ -13,7 +13,7 @@ from fordran.actions.cases.locked_case import lock_cases
 from fordran.actions.cases.move_case import FlowingCase, lock_flowing
 from fordran.actions.keep_file import Put
 from fordran.actions.keep_logo import logo_of
-from fordran.actions.letters.letter_documents import QueuedLetter
+from fordran.actions.letters.letter_documents import QueuedLetter, last_assignment
 from fordran.actions.letters.letter_parties import ENVELOPE, EnvelopePartiesRow, parties_of, to_addressee
 from fordran.actions.letters.make_document import make_document
 from fordran.actions.letters.queue_letter import where_to
@@ -165,11 +165,16 @@ async def _cases_of(
 def _by_addressee(
     rows: Sequence[_LetterRow], cases: Mapping[str, FlowingCase]
 ) -> list[tuple[Addressed | None, list[_LetterRow]]]:
-    """Letters by who gets them in the customer's place, those of the customer first."""
-    found: dict[str, tuple[Addressed | None, list[_LetterRow]]] = {}
+    """Letters by who gets them in the customer's place, those of the customer first; and by whom their claims came from."""
+    found: dict[tuple[str, str], tuple[Addressed | None, list[_LetterRow]]] = {}
     for row in rows:
-        instead = in_place_of_debtor(cases[row["case_id"]], of_application=row["kind"] == "enforcement")
-        key = "" if instead is None else instead.party.id
+        case = cases[row["case_id"]]
+        instead = in_place_of_debtor(case, of_application=row["kind"] == "enforcement")
+        came = last_assignment(case)
+        key = (
+            "" if instead is None else instead.party.id,
+            "" if came is None else f"{came.date} {came.former_creditor}",
+        )
         found.setdefault(key, (instead, []))[1].append(row)
     return [found[key] for key in sorted(found)] or [(None, [])]
 

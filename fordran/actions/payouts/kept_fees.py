@@ -34,7 +34,7 @@ class KeptFeeRow(TypedDict):
 # The VAT of a share is deducted by the operator, which therefore keeps it too. What was kept before the first month, and is
 # given back now, was on no invoice.
 _KEPT = """
-select s.id, k.creditor_id, s.case_id, s.settles, s.settled_type,
+select s.id, owner_on(k.creditor_id, k.assignments, s.bank_date) as creditor_id, s.case_id, s.settles, s.settled_type,
        case s.finance_category when 'operator_fees' then s.amount else s.vat_amount end as amount, given.number as credits
 from payout_specifications s
 join cases k on k.account_id = s.account_id and k.id = s.case_id
@@ -46,7 +46,7 @@ left join lateral (
 where s.account_id = $1 and s.operator_invoice_id is null and s.paid_invoice_id is null
   and (s.finance_category = 'operator_fees' or s.vat_amount <> 0)
   and s.booking_date between $2 and $3 and given.booking_date >= $2
-order by k.creditor_id, s.id
+order by 2, s.id
 """
 
 _ENTRIES = """

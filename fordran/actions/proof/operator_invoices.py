@@ -30,7 +30,8 @@ bank_key
 """
 
 _BILLED = """
-select s.id, k.creditor_id, s.case_id, s.settles, s.settled_type, s.operator_invoice_id, null as credits,
+select s.id, owner_on(k.creditor_id, k.assignments, s.bank_date) as creditor_id, s.case_id, s.settles, s.settled_type,
+       s.operator_invoice_id, null as credits,
        case s.finance_category when 'operator_fees' then s.amount else s.vat_amount end as amount
 from payout_specifications s join cases k on k.account_id = s.account_id and k.id = s.case_id
 where s.operator_invoice_id is not null order by s.id

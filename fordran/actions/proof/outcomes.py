@@ -13,6 +13,7 @@ from fordran.actions.proof.case_rows import CaseRows, CreditingRow, PaymentRow, 
 from fordran.actions.proof.differences import Discrepancy, differs
 from fordran.actions.registrations.record_cancellation import ALREADY_CLOSED
 from fordran.actions.registrations.reverse_payment import REVERSED
+from fordran.domain.claims.assignments import assignments_of
 from fordran.domain.claims.entries import LedgerEntry
 from fordran.domain.claims.facts import Closing, Credit, Fact, PaymentFact
 from fordran.domain.claims.payment_days import earliest_payment_day, is_payment_day
@@ -98,7 +99,11 @@ def _check_there(table: str, documents: Sequence[SentRow], ids: Iterable[str]) -
 
 
 def _check_creditor(table: str, rows: CaseRows, row: SentRow) -> Iterator[Discrepancy]:
-    yield from differs(table, row["id"], "creditor", rows.case["creditor_id"], row["creditor_id"])
+    now = rows.case["creditor_id"]
+    former = {one.former for one in assignments_of(parsed(rows.case["assignments"]))}
+    yield from differs(
+        table, row["id"], "creditor", row["creditor_id"] if row["creditor_id"] in former else now, row["creditor_id"]
+    )
 
 
 def _check_amounts(table: str, row: CreditingRow, amount: int, used: int) -> Iterator[Discrepancy]:

@@ -16,6 +16,7 @@ from fordran.actions.proof.case_rows import InvoiceRow, OcrRow, StoredInvoiceReg
 from fordran.actions.proof.differences import Discrepancy, differs
 from fordran.actions.registrations.new_cases import debt_facts
 from fordran.actions.registrations.sent_invoice import shown_line
+from fordran.domain.claims.assignments import assignments_of
 from fordran.domain.claims.facts import Capital, Fact, Fee
 from fordran.domain.claims.particulars import ClaimDays, claim_days
 from fordran.domain.vat import InvoiceTotals, VatLine, totals
@@ -128,7 +129,7 @@ def check_invoice_registration(
 ) -> Iterator[Discrepancy]:
     """The registration is the one that the journal has the hash of, and its case claims what it comes to."""
     row, document = sent.row, sent.document
-    yield from differs("invoice_registrations", sent.id, "creditor_id", case["creditor_id"], row["creditor_id"])
+    yield from differs("invoice_registrations", sent.id, "creditor_id", _first_creditor(case), row["creditor_id"])
     yield from differs("invoice_registrations", sent.id, "ocr_number", case["ocr_number"], row["ocr_number"])
     if ocr_number is not None:
         yield from differs("invoice_registrations", sent.id, "ocr_number_id", ocr_number["id"], row["ocr_number_id"])
@@ -142,6 +143,12 @@ def check_invoice_registration(
     invoiced, amount = day_of(moment_of(document["invoice_date"])), sent.sums.amount_to_pay
     days = _claim_days(case, document)
     yield from _check_claim(case, [Capital("", invoiced, amount)], document["invoice_number"], amount, days)
+
+
+def _first_creditor(case: CaseRow) -> str:
+    """The creditor who registered the claim."""
+    came = assignments_of(parsed(case["assignments"]))
+    return came[0].former if came else case["creditor_id"]
 
 
 def _term(document: Mapping[str, Any]) -> int:
@@ -163,7 +170,7 @@ def check_case_registration(
 ) -> Iterator[Discrepancy]:
     """The registration is the one that the journal has the hash of, and its case claims one of its debts."""
     id_, document = registration["id"], _read_back(registration["document"])
-    yield from differs("case_registrations", id_, "creditor_id", case["creditor_id"], registration["creditor_id"])
+    yield from differs("case_registrations", id_, "creditor_id", _first_creditor(case), registration["creditor_id"])
     yield from _check_hash("case_registrations", registration, case, erased)
     cases = parsed(registration["cases"])
     if case["id"] not in cases:

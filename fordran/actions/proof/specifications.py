@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator, Sequence
+from datetime import date
 
 from fordran.actions.cases.case_facts import entry_from_json
 from fordran.actions.proof.counts import Tell
 from fordran.actions.proof.differences import Discrepancy, as_far_as_readable, differs
+from fordran.domain.claims.assignments import assignments_of
 from fordran.domain.claims.entries import LedgerEntry
 from fordran.domain.payouts.payout import Commission, SettlementCause, lines_of, makes_lines
 from fordran.shape.wire import parsed
@@ -29,11 +31,18 @@ select t.case_id, t.id, t.booking_id, t.payment_id, t.settles, t.settled_type, t
 from payout_specifications t join unnest($1::text[], $2::text[]) as g (account_id, case_id)
   on g.account_id = t.account_id and g.case_id = t.case_id where t.paid_invoice_id is null order by t.id
 """
+_ASSIGNED = """
+select k.id, k.assignments from cases k
+join unnest($1::text[], $2::text[]) as g (account_id, case_id) on g.account_id = k.account_id and g.case_id = k.id
+where k.assignments is not null
+"""
 _OF_OTHERS = """
 select s.id, s.booking_id from payout_specifications s
 left join bookings b on b.account_id = s.account_id and b.id = s.booking_id
+left join cases k on k.account_id = s.account_id and k.id = s.case_id
 where b.case_id is distinct from s.case_id
-   or (s.finance_category <> 'operator_fees' and b.creditor_id is distinct from s.creditor_id)
+   or (s.finance_category <> 'operator_fees'
+       and owner_on(k.creditor_id, k.assignments, s.bank_date) is distinct from s.creditor_id)
 """
 
 
@@ -65,15 +74,18 @@ async def specifications_that_differ(tx: Connection, cases: Sequence[tuple[str, 
     specifications: dict[str, list[PayoutSpecificationRow]] = {id_: [] for id_ in ids}
     for row in await fetch_rows(tx, PayoutSpecificationRow, _SPECIFICATIONS, accounts, ids):
         specifications[row["case_id"]].append(row)
+    assigned: dict[str, list[date]] = {}
+    for case in await tx.fetch(_ASSIGNED, accounts, ids):
+        assigned[case["id"]] = [one.date for one in assignments_of(parsed(case["assignments"]))]
     found: list[Discrepancy] = []
     for id_ in ids:
-        of_case = _check_case(bookings[id_], specifications[id_])
+        of_case = _check_case(bookings[id_], specifications[id_], assigned.get(id_, []))
         found += as_far_as_readable("payout_specifications", f"of case {id_}", "content", of_case)
     return found
 
 
 def _check_case(
-    bookings: Sequence[BookingRow], specifications: Sequence[PayoutSpecificationRow]
+    bookings: Sequence[BookingRow], specifications: Sequence[PayoutSpecificationRow], assigned: Sequence[date]
 ) -> Iterator[Discrepancy]:
     booked: list[LedgerEntry] = []
     terms: dict[SettlementCause, Commission] = {}
@@ -84,7 +96,7 @@ def _check_case(
         entries = [entry_from_json(entry) for entry in parsed(booking["entries"])]
         there = by_booking.get(booking["id"], [])
         if makes_lines(entries) or there:
-            yield from _check_booking(booking, booked, entries, there, terms)
+            yield from _check_booking(booking, booked, entries, there, terms, assigned)
         booked += entries
 
 
@@ -94,11 +106,17 @@ def _check_booking(
     entries: Sequence[LedgerEntry],
     there: Sequence[PayoutSpecificationRow],
     terms: dict[SettlementCause, Commission],
+    assigned: Sequence[date],
 ) -> Iterator[Discrepancy]:
-    agreed = _agreed(there, terms)
+    former: list[tuple[date, Commission]] = []
+    left = list(there)
+    for day in assigned:
+        former.append((day, _agreed([row for row in left if row["bank_date"] < day], terms)))
+        left = [row for row in left if row["bank_date"] >= day]
+    agreed = _agreed(left, terms)
     made = Counter(
         (*line.cause, line.article, line.category, line.amount, line.vat_amount)
-        for line in lines_of(before, entries, agreed, terms)
+        for line in lines_of(before, entries, agreed, terms, former)
     )
     found = Counter(
         (*_cause(row), row["article"], row["finance_category"], row["amount"], row["vat_amount"]) for row in there

@@ -28,8 +28,11 @@ from fordran.store.rows.tally_rows import tally_row
 
 
 async def record_payment(tx: Connection, caller: Caller, given: PaymentInput, now: datetime) -> Mapping[str, Any]:
-    """Replay the case with the payment at its bank date, and book the difference."""
-    case = await find_case(tx, caller, given.case, given.creditor, given.account, now)
+    """Replay the case with the payment at its bank date, and book the difference.
+
+    A former creditor reports what a debtor paid in good faith after the claim was assigned: skuldebrevslag (1936:81) 29 §.
+    """
+    case = await find_case(tx, caller, given.case, given.creditor, given.account, now, or_was=True)
     day = day_of(given.bank_transaction_date)
     _check_day(case, day)
     await _refuse_duplicate(tx, case, given)

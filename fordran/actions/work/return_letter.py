@@ -42,7 +42,8 @@ _LETTER = """
 select l.kind, l.status, l.dated, l.returned_on is not null as is_returned, e.channel, e.receiver, s.id as details_id,
        s.name, s.address
 from letters l join envelopes e on e.account_id = l.account_id and e.id = l.envelope_id
-join customer_details s on s.account_id = l.account_id and s.customer_id = l.customer_id and s.creditor_id = l.creditor_id
+join cases k on k.account_id = l.account_id and k.id = l.case_id
+join customer_details s on s.account_id = l.account_id and s.customer_id = l.customer_id and s.creditor_id = k.creditor_id
 where l.account_id = $1 and l.id = $2 for update of l, s
 """
 

@@ -46,6 +46,7 @@ from fordran.api.serving.invoices import XML_TYPE, e_invoice_of, post_release, p
 from fordran.api.serving.reading import item_of, list_of
 from fordran.api.serving.statement import Statement, StatementQuery, read_statement
 from fordran.api.serving.trace import TracedCase, read_trace
+from fordran.api.table.assignments import ASSIGNMENT_ROWS
 from fordran.api.table.enforcements import ENFORCEMENT_ROWS
 from fordran.api.table.refunds import REFUND_ROWS
 from fordran.api.table.rows import Rows, changes, reads
@@ -233,6 +234,7 @@ CASE_ROWS: Rows = (
         answers=PartyKept,
     ),
     Endpoint("DELETE", "/cases/{id}/parties/{party}", delete_party, "Delete a party.", STAFF, CASES),
+    *ASSIGNMENT_ROWS,
     acts("forbearance", ForbearanceInput, note_forbearance, "Note that a consumer was offered forbearance.", EVERYBODY),
     acts("confirm-unpaid", ConfirmUnpaidInput, confirm_unpaid, "Confirm that a claim is unpaid.", EVERYBODY),
     acts("release-application", ReleaseInput, release_application, "Release the application of a case.", STAFF),

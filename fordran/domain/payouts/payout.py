@@ -7,7 +7,7 @@ rules in words are docs/rules/payout.md.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
@@ -109,11 +109,13 @@ def lines_of(
     appended: Iterable[LedgerEntry],
     agreed: Commission,
     earlier: Mapping[SettlementCause, Commission],
+    former: Sequence[tuple[date, Commission]] = (),
 ) -> list[SettlementLine]:
     """The lines that newly booked entries make, after those that were booked before.
 
     A share is rounded on all that a cause has come to, so that corrections lead to the same sum as if the facts had
     come in their own order. What is taken back of a share is taken back on the terms that it was given on: `earlier`.
+    `former` are the terms of creditors who owned the claim before, each until its day, the first one first.
     """
     booked, new = list(before), list(appended)
     authoritys = authoritys_fees([*booked, *new])
@@ -131,7 +133,8 @@ def lines_of(
             made.append(SettlementLine(cause, ARTICLES[entry.article].paid_out_as, category, -entry.amount))
             continue
         # A share that was once given in a fee of the authority's is taken back as it was given.
-        shared = earlier.get(cause, Commission()) if entry.settles in authoritys else agreed
+        then = next((terms for until, terms in former if cause.date < until), agreed)
+        shared = earlier.get(cause, Commission()) if entry.settles in authoritys else then
         terms = _terms_of(given[cause], shared, earlier.get(cause))
         made += _lines_of_own_fee(entry, cause, given[cause], terms)
         given[cause] -= entry.amount

@@ -1031,6 +1031,7 @@ class CaseRow(TypedDict):
     waits_for: orjson.Fragment | None
     number_freed_by: str | None
     assigned_to: str | None
+    assignments: orjson.Fragment | None
 
 
 class NewCase(TypedDict):
@@ -1089,6 +1090,7 @@ class NewCase(TypedDict):
     waits_for: NotRequired[Any]
     number_freed_by: NotRequired[str | None]
     assigned_to: NotRequired[str | None]
+    assignments: NotRequired[Any]
 
 
 CASES_TABLE = Table("cases", NewCase)

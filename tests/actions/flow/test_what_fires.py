@@ -33,6 +33,7 @@ INVOICE = "the worker, when an invoice leaves"
 ELSEWHERE = {
     "fordran import": "tests/actions/imports/test_import_file.py",
     "fordran bank import": "does what POST /bank--files does",
+    "POST /cases/{id}/assignments": "tests/actions/parties/test_assign_claim.py",
     "POST /cases/{id}/wrong-person": "tests/actions/parties/test_wrong_person.py",
     "POST /webhooks/{id}/test": "tests/api/test_webhooks.py",
     "the worker, when a channel gives an invoice up": "tests/actions/delivery/test_show.py",

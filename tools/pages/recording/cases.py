@@ -143,6 +143,10 @@ async def register(tape: Tape, owner: Owner) -> tuple[Document, Document]:
     credit = debt | {"invoice_number": "3004", "claim_kind": "loan", "consumer_credit": True}
     lent = await tape.also("POST /case--registrations", code=201, body=debts | {"debts": [credit]})
     await tape.do("POST /cases/{id}/forbearance", lent["_cases"][0], body={"offered_on": "2026-06-01"})
+    buyer = tape.operations["create_creditor"]["body"] | {"name": "Uppsala Fordringar AB", "account": owner.account}
+    came = {"creditor": (await tape.http.post("/creditors", json=buyer)).json()["_id"], "date": "2026-06-15"}
+    await tape.do("POST /cases/{id}/assignments", lent["_cases"][0], body=came)
+    await tape.do("GET /cases/{id}/assignments", lent["_cases"][0])
     return registered, case
 
 

@@ -95,13 +95,13 @@ from letters l
 join envelopes e on e.account_id = l.account_id and e.id = l.envelope_id
 join cases k on k.account_id = l.account_id and k.id = l.case_id
 {CUSTOMER_OF_CASE}
-join creditors d on d.account_id = k.account_id and d.id = k.creditor_id
+join creditors d on d.account_id = l.account_id and d.id = l.creditor_id
 join accounts a on a.id = k.account_id
 left join media_files m on m.account_id = l.account_id and m.id = l.media_id
 where l.status in ('sent', 'shown') and l.id > $1"""
 LEFT = f"{_LETTERS} order by l.id limit {AT_A_TIME}"
 """The letters after one, in the order of their ids."""
 LEFT_IN_PERIOD = f"""
-{_LETTERS} and l.dated between $2 and $3 and ($4::text is null or k.creditor_id = $4) order by l.id limit {AT_A_TIME}
+{_LETTERS} and l.dated between $2 and $3 and ($4::text is null or l.creditor_id = $4) order by l.id limit {AT_A_TIME}
 """
 """Of these the letters of a period, and of one creditor if that is given."""
