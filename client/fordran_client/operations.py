@@ -84,6 +84,7 @@ OPERATIONS: dict[str, Operation] = {
     "read_letter": Operation("GET", "/letters/{id}", "Letter", False),
     "post_letters_stop": Operation("POST", "/letters/{id}/stop", "LetterStopped", True),
     "post_letters_returned": Operation("POST", "/letters/{id}/returned", "LetterStopped", True),
+    "post_cases_claims_in_insolvency": Operation("POST", "/cases/{id}/claims-in-insolvency", "", False),
     "list_work_items": Operation("GET", "/work--items", "WorkItemList", False),
     "read_work_item": Operation("GET", "/work--items/{id}", "WorkItem", False),
     "change_work_item": Operation("PATCH", "/work--items/{id}", "Changed", False),

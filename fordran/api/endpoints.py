@@ -10,6 +10,7 @@ from fordran.api.table.cases import CASE_ROWS, WORK_ROWS, invoices, letters
 from fordran.api.table.complaints import COMPLAINT_ROWS
 from fordran.api.table.erasing import ERASING_ROWS
 from fordran.api.table.events import EVENT_ROWS
+from fordran.api.table.insolvency import insolvency
 from fordran.api.table.installation import INSTALLATION_ROWS, about_itself, files, sandbox
 from fordran.api.table.money import bank, payouts
 from fordran.api.table.registrations import REGISTRATION_ROWS
@@ -25,6 +26,7 @@ def endpoints(settings: Settings) -> tuple[Endpoint, ...]:
         *ACCOUNT_ROWS,
         *CASE_ROWS,
         *letters(settings),
+        *insolvency(settings),
         *WORK_ROWS,
         *ASSIGNING_ROWS,
         *BULK_ROWS,

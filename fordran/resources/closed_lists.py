@@ -41,7 +41,7 @@ from fordran.domain.kinds.erasure_batches import ErasureBatchStatus, ErasureOutc
 from fordran.domain.kinds.event_types import EventName
 from fordran.domain.kinds.letter_kinds import FreeTemplate, LetterKind, LetterStatus
 from fordran.domain.kinds.limitation_kinds import EarlierLetterKind, InterruptionKind, LimitationKind
-from fordran.domain.kinds.party_roles import PartyLetters, PartyRole
+from fordran.domain.kinds.party_roles import InsolvencyKind, PartyLetters, PartyRole
 from fordran.domain.kinds.steps import FirstAction, NextStepCode
 from fordran.domain.kinds.work_item_kinds import WorkItemKind
 from fordran.domain.languages import ENGLISH
@@ -90,6 +90,7 @@ _LISTS: tuple[tuple[str, Any, str], ...] = (
     ("ErasureOutcome", ErasureOutcome, ""),
     ("ErasureStage", ErasureStage, ""),
     ("PartyRole", PartyRole, ""),
+    ("InsolvencyKind", InsolvencyKind, ""),
     ("PartyLetters", PartyLetters, ""),
     ("IdNumberStatus", IdNumberStatus, ""),
     ("ClaimKind", ClaimKind, ""),

@@ -97,6 +97,7 @@ POLICY = {
     "POST /letters/{id}/stop": "ohfpacu",
     "POST /letters/{id}/returned": "ohf",
     "POST /cases/{id}/letters/preview": "ohftpacu",
+    "POST /cases/{id}/claims-in-insolvency": "ohft",
     "POST /cases/{id}/letters": "ohf",
     "GET /work--items": "ohftpacu",
     "GET /work--items/{id}": "ohftpacu",

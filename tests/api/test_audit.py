@@ -175,6 +175,8 @@ async def _holds(clerk: Clerk) -> None:
         )
     returned = {"date": clock.stockholm_date(clock.now()).isoformat(), "reason": "Avflyttad"}
     await clerk.act("POST /letters/{id}/returned", left, json=returned)
+    filed = {"kind": "debt_restructuring", "date": clock.stockholm_date(clock.now()).isoformat()}
+    await clerk.act("POST /cases/{id}/claims-in-insolvency", case, json=filed)
     await clerk.act("POST /cases/{id}/letters/preview", case, json={"kind": "debt_collection"})
     await clerk.act("POST /cases/{id}/disputes", case, json={"reason": "Fel vara"})
     await clerk.act("POST /cases/{id}/dispute-answers", case, json={"outcome": "accepted"})
@@ -501,7 +503,8 @@ def test_what_is_noted_is_every_reading_of_what_is_personal_and_what_is_sent() -
     read = {one.name for one in TABLE if one.method == "GET" and one.first_step in PERSONAL | {"media--files"}}
     sent = {f"POST /webhooks/{{id}}/{act}" for act in ("test", "replay")}
     sent |= {f"POST /invoices/{{id}}/{act}" for act in ("release", "void")} | {"POST /test--helpers/bounces"}
-    assert noted == read | sent | {"POST /cases/{id}/letters/preview", "GET /approvals", "GET /approvals/{id}"}
+    papers = {"POST /cases/{id}/letters/preview", "POST /cases/{id}/claims-in-insolvency"}
+    assert noted == read | sent | papers | {"GET /approvals", "GET /approvals/{id}"}
 
 
 PERSONAL = {name for name, resource in RESOURCES.items() if resource.personal}

@@ -1,4 +1,4 @@
-"""Roles of parties in a case beside its debtor: what the law says of whom the letters go to.
+"""Roles of parties in a case beside its debtor, whom the letters go to, and the proceedings in which a claim is filed.
 
 Who gets a letter on a day is flow/addressees.py, and its page docs/rules/parties.md.
 """
@@ -35,5 +35,29 @@ PARTY_ROLES: Mapping[PartyRole, PartyRoleRecord] = by_code(
         PartyRoleRecord("estate", "ärvdabalken 18 kap. 1 § och 21 kap. 1 §", ("instead",)),
         PartyRoleRecord("representative", "inkassolag (1974:182) 4 §", ("instead", "copy", "no")),
         PartyRoleRecord("insolvency_administrator", "konkurslag (1987:672) 3 kap. 1 §", ("no", "copy")),
+    ),
+)
+
+
+InsolvencyKind: TypeAlias = Literal["bankruptcy", "restructuring", "debt_restructuring", "estate"]
+"""Proceedings: bankruptcy, restructuring of a company, debt restructuring of a person, and the estate of a dead debtor."""
+
+
+@dataclass(frozen=True, slots=True)
+class InsolvencyKindRecord:
+    """A proceeding. `receiver` is the role of who gets the claim; the enforcement authority where there is none."""
+
+    code: InsolvencyKind
+    law: str
+    receiver: PartyRole | None
+
+
+INSOLVENCY_KINDS: Mapping[InsolvencyKind, InsolvencyKindRecord] = by_code(
+    InsolvencyKind,
+    (
+        InsolvencyKindRecord("bankruptcy", "konkurslag (1987:672) 9 kap.", "insolvency_administrator"),
+        InsolvencyKindRecord("restructuring", "lag (2022:964) om företagsrekonstruktion", "insolvency_administrator"),
+        InsolvencyKindRecord("debt_restructuring", "skuldsaneringslag (2016:675)", None),
+        InsolvencyKindRecord("estate", "ärvdabalken 18 och 21 kap.", "estate"),
     ),
 )

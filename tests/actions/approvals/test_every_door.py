@@ -91,7 +91,13 @@ MOVES_NOTHING = {
     *("/authenticates/", "/api--clients", "/webhooks", "/media--upload/", "/clock", "/work--items/", "/customers/"),
     *("/cases/{id}/notes", "/cases/{id}/start", "/cases/{id}/respite", "/cases/{id}/disputes", "/cases/{id}/dispute-"),
     *("/cases/{id}/amortization-plans", "/cases/{id}/interruptions", "/cases/{id}/forbearance", "/cases/{id}/letters"),
-    *("/cases/{id}/assignments", "/cases/{id}/parties", "/test--helpers/", "/callbacks/"),
+    *(
+        "/cases/{id}/assignments",
+        "/cases/{id}/claims-in-insolvency",
+        "/cases/{id}/parties",
+        "/test--helpers/",
+        "/callbacks/",
+    ),
     *("/cases/{id}/confirm-unpaid", "/cases/{id}/release-application", "/application--releases", "/enforcements/"),
 }
 """Beginnings of paths of acts that move no money and give nothing up."""

@@ -238,6 +238,9 @@ async def act_on(tape: Tape, place: Place, case: str) -> None:
         await tape.do("POST /cases/{id}/disputes/{dispute}/confirm", case, dispute["_id"])
     await tape.do("POST /cases/{id}/amortization-plans", case, body={"instalments": 3, "first_date": "2026-07-16"})
     await tape.do("GET /cases/{id}/amortization-plans", case)
+    await tape.do(
+        "POST /cases/{id}/claims-in-insolvency", case, body={"kind": "debt_restructuring", "date": "2026-06-15"}
+    )
     await tape.do("POST /cases/{id}/letters/preview", case, body={"kind": "amortization_plan"})
     free = {"template": "documents_wanted", "subject": "Tack för samtalet"}
     free |= {"text": "Som vi sa: den första delbetalningen är den 16 juli."}
