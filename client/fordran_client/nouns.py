@@ -189,6 +189,11 @@ class SyncNouns(_Nouns):
         return self.collection("request--logs")  # type: ignore[no-any-return]
 
     @property
+    def saved_views(self) -> Collection[models.SavedView]:
+        """`/saved--views`."""
+        return self.collection("saved--views")  # type: ignore[no-any-return]
+
+    @property
     def unmatched_payments(self) -> Collection[models.UnmatchedPayment]:
         """`/unmatched--payments`."""
         return self.collection("unmatched--payments")  # type: ignore[no-any-return]
@@ -386,6 +391,11 @@ class AsyncNouns(_Nouns):
     def request_logs(self) -> AsyncCollection[models.RequestLog]:
         """`/request--logs`."""
         return self.collection("request--logs")  # type: ignore[no-any-return]
+
+    @property
+    def saved_views(self) -> AsyncCollection[models.SavedView]:
+        """`/saved--views`."""
+        return self.collection("saved--views")  # type: ignore[no-any-return]
 
     @property
     def unmatched_payments(self) -> AsyncCollection[models.UnmatchedPayment]:

@@ -44,6 +44,7 @@ NOUNS: Mapping[str, Hiding] = {
     "bank--files": "nothing",
     "bank--orders": "nothing",
     "assignment--rules": "nothing",
+    "saved--views": "nothing",
     "bank--transactions": "hidden",
     "bulk--acts": "nothing",
     "case--registrations": "hidden",

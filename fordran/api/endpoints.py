@@ -14,6 +14,7 @@ from fordran.api.table.insolvency import insolvency
 from fordran.api.table.installation import INSTALLATION_ROWS, about_itself, files, sandbox
 from fordran.api.table.money import bank, payouts
 from fordran.api.table.registrations import REGISTRATION_ROWS
+from fordran.api.table.saved_views import SAVED_VIEW_ROWS
 from fordran.outside.media import media_of
 from fordran.settings import Settings
 
@@ -29,6 +30,7 @@ def endpoints(settings: Settings) -> tuple[Endpoint, ...]:
         *insolvency(settings),
         *WORK_ROWS,
         *ASSIGNING_ROWS,
+        *SAVED_VIEW_ROWS,
         *BULK_ROWS,
         *COMPLAINT_ROWS,
         *ERASING_ROWS,

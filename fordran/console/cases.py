@@ -14,6 +14,7 @@ from fordran.actions.cases.state_case import state_seen_cases
 from fordran.actions.flow.release_application import release_all
 from fordran.console.downloads import table_download
 from fordran.console.listing import NEWEST, Pager, address, listed, sort_of
+from fordran.console.saved_views import saved_views, shown_address
 from fordran.console.who import STAFF
 from fordran.domain.flow.next_step import shown_day
 from fordran.domain.kinds.application_needs import WAITS_FOR
@@ -78,14 +79,15 @@ async def cases_page(visit: Visit) -> Response:
     """A page of cases, with how many there are and what they owe together."""
     where = where_of(visit)
 
-    async def read(connection: Connection) -> tuple[int, int, list[Values], Pager, dict[str, str]]:
+    async def read(connection: Connection) -> tuple[int, int, list[Values], Pager, dict[str, str], list[Values]]:
         count, (owed,) = await read_totals(connection, CASES, visit.signed_in, where, [OWED])
         people = await names_of_handlers(visit, connection)
+        views = await saved_views(visit, connection)
         # Last, since it notes what was shown.
         cases, pager = await listed(visit, connection, CASES, where, sortable=SORTED)
-        return count, owed, await owing_today(connection, cases), pager, people
+        return count, owed, await owing_today(connection, cases), pager, people, views
 
-    count, owed, cases, pager, people = await visit.database.read(read)
+    count, owed, cases, pager, people, views = await visit.database.read(read)
     return visit.render(
         "cases.html",
         cases=cases,
@@ -93,6 +95,9 @@ async def cases_page(visit: Visit) -> Response:
         count=count,
         owed=owed,
         people=people,
+        views=views,
+        view_address=shown_address(visit),
+        may_save=bool(visit.signed_in.roles & STAFF),
         state_options=[("", visit.t("console.cases.all_open")), *visit.t.options("case_state", get_args(State))],
         status_options=[("", visit.t("console.all")), *visit.t.options("case_status", get_args(Status))],
         waits_for_options=[("", visit.t("console.all")), *visit.t.options("waits_for", WAITS_FOR)],

@@ -55,6 +55,7 @@ from fordran.console.payouts import approve, export, order_file, payout_page, pa
 from fordran.console.refunds import refunds_page
 from fordran.console.reports import report_file, report_page, reports_page
 from fordran.console.sandbox_time import look_ahead, move, time_page
+from fordran.console.saved_views import drop_view, make_view
 from fordran.console.search_page import search_page
 from fordran.console.sign_in import (
     NoticeMailer,
@@ -152,6 +153,8 @@ PAGES: tuple[Page, ...] = (
         STAFF_AND_ADMINS,
         shows_first=True,
     ),
+    Page("POST", "/console/views", make_view, "Save a list with its filters.", STAFF),
+    Page("POST", "/console/views/{id}/remove", drop_view, "Delete a saved view.", STAFF),
     Page("GET", "/console/work", work_page, "What waits for a person.", STAFF),
     Page("GET", "/console/work/{id}", item_page, "One thing that waits.", STAFF),
     Page("POST", "/console/work/{id}", act_on_item, "Take it, hand it over, put it off or settle it.", STAFF),

@@ -16,6 +16,7 @@ from fordran.console.cases import names_of_cases
 from fordran.console.fields import NOT_READ, day, issues_of
 from fordran.console.form_acts import change_document
 from fordran.console.listing import NEWEST, OLDEST, listed
+from fordran.console.saved_views import saved_views, shown_address
 from fordran.console.who import STAFF
 from fordran.domain.kinds.work_item_kinds import WORK_ITEM_KINDS, WorkItemKind
 from fordran.formats.table_documents import BadCell
@@ -51,6 +52,7 @@ async def work_page(visit: Visit) -> Response:
         names = await names_of_cases(visit, connection, items)
         items = await with_reasons(visit, connection, items)
         people = await _people(visit, connection)
+        views = await saved_views(visit, connection)
     t = visit.t
     return visit.render(
         "work.html",
@@ -59,6 +61,9 @@ async def work_page(visit: Visit) -> Response:
         pager=pager,
         names=names,
         people=dict(people),
+        views=views,
+        view_address=shown_address(visit),
+        may_save=bool(visit.signed_in.roles & STAFF),
         kind_options=[("", t("console.all")), *t.options("work_item_kind", get_args(WorkItemKind))],
         asked=dict(visit.query),
         done=visit.query.get("done"),

@@ -1545,6 +1545,19 @@ comment on table erasure_batch_customers is 'local: the customers of an erasure 
 create index erasure_batch_customers_left on erasure_batch_customers (erasure_batch_id, id) where outcome is null;
 create index erasure_batch_customers_of_customer on erasure_batch_customers (account_id, customer_id);
 
+create table saved_views (
+    id                        id primary key,
+    created                   timestamptz not null,
+    updated                   timestamptz not null,
+    revision                  integer not null default 1,
+    name                      words not null,
+    address                   words not null,
+    shared                    boolean not null,
+    user_id                   id not null
+);
+comment on table saved_views is 'local: lists of the console that people save with their filters';
+create index saved_views_of_user on saved_views (user_id);
+
 create table complaints (
     id                        id primary key,
     created                   timestamptz not null,
@@ -2620,6 +2633,8 @@ insert into audit_rules (table_name, records, reason, resource, derived, secret)
         '{address,mobile_number,email,e_invoice_address}');
 insert into audit_rules (table_name, records, reason, resource) values
     ('assignment_rules', 'everything', 'Somebody writes each.', 'assignment--rules');
+insert into audit_rules (table_name, records, reason, resource) values
+    ('saved_views', 'everything', 'Somebody saves each.', 'saved--views');
 insert into audit_rules (table_name, records, reason, resource, derived) values
     ('bulk_acts', 'everything', 'Somebody asks for each.', 'bulk--acts', '{done,waiting,refused}');
 insert into audit_rules (table_name, records, reason, document) values

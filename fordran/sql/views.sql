@@ -447,6 +447,12 @@ select
     r.name, r.account_id as account, r.creditor_id as creditor, r.claim_kind collate "C" as claim_kind, r.is_person, r.handlers
 from assignment_rules r;
 
+create view fordran_api.saved_views as
+select
+    v.id as _id, v.created as _created, v.updated as _updated, etag(v.id, v.revision::text) as _etag,
+    v.name, v.address, v.shared, v.user_id as "user"
+from saved_views v;
+
 create view fordran_api.bulk_acts as
 select
     b.id as _id, b.created as _created, b.updated as _updated, etag(b.id, b.revision::text) as _etag,

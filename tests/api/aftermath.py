@@ -45,6 +45,7 @@ async def let_things_follow(world: World, owner: dict[str, str], case: str, invo
     await world.create("/complaints", said)
     handlers = {"name": "Föreningar", "creditor": owner["creditor"], "handlers": [world.users["handler"]]}
     await world.create("/assignment--rules", handlers | {"claim_kind": "membership", "is_person": False})
+    await world.create("/saved--views", {"name": "Mina", "address": "/console/work?mine=yes", "shared": True})
     noted = {"act": "note", "where": {"_id": case}, "body": {"text": "Påmind i telefon", "kind": "call"}}
     await world.create("/bulk--acts", noted)
     async with world.database.transaction() as tx:

@@ -272,6 +272,10 @@ def bulk_act(world: World, **changes: Any) -> Body:
     return {"act": "release_application", "where": {"_id": world.case}, "body": {}, "dry_run": True} | changes
 
 
+def saved_view(_world: World, **changes: Any) -> Body:
+    return {"name": "Stora", "address": "/console/cases?sort=-total_remaining_transaction_amount"} | changes
+
+
 FULL: Mapping[str, tuple[Callable[[World], Body], ...]] = {
     "users": (user,),
     "accounts": (account,),
@@ -285,6 +289,7 @@ FULL: Mapping[str, tuple[Callable[[World], Body], ...]] = {
     "complaints": (complaint,),
     "bulk--acts": (bulk_act,),
     "assignment--rules": (assignment_rule,),
+    "saved--views": (saved_view,),
     "api--clients": (api_client,),
 }
 """Resource → bodies with what has to fit together; `completed` adds the rest of what is declared."""

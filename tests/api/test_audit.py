@@ -387,6 +387,8 @@ async def _assigning(clerk: Clerk, case: str) -> None:
     made = await clerk.act("POST /assignment--rules", json=bodies.assignment_rule(clerk.world))
     await clerk.act("PATCH /assignment--rules/{id}", made["_id"], json={"name": "Lån"})
     await clerk.act("DELETE /assignment--rules/{id}", made["_id"])
+    view = await clerk.act("POST /saved--views", json=bodies.saved_view(clerk.world))
+    await clerk.act("DELETE /saved--views/{id}", view["_id"])
     asked = await clerk.act("POST /bulk--acts", json=bodies.bulk_act(clerk.world))
     await clerk.act("POST /bulk--acts/{id}/stop", asked["_id"], json={})
     await clerk.act("POST /bulk--acts/{id}/resume", asked["_id"], json={})

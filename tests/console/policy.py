@@ -98,6 +98,8 @@ POLICY = {
     "GET /console/invoices": "ohftpacu",
     "GET /console/invoices/{id}": "ohftpacu",
     "POST /console/invoices/{id}/send": "ohfpac",
+    "POST /console/views": "ohf",
+    "POST /console/views/{id}/remove": "ohf",
     "GET /console/work": "ohft",
     "GET /console/work/{id}": "ohft",
     "POST /console/work/{id}": "ohf",

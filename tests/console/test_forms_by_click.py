@@ -39,6 +39,7 @@ async def test_a_browser_takes_every_form_that_is_filled(
                 continue  # a page of another role
             for form in await one.page.locator("main form").all():
                 forms += 1
+                await unfold(form)
                 await fill(form)
                 if names := await form.evaluate(
                     "form => [...form.elements].filter(one => !one.checkValidity()).map(one => one.name)"
@@ -76,6 +77,13 @@ async def was_sent(one: Window, form: Locator, fields: list[str]) -> bool:
     answer = await navigation.value
     query = parse_qs(urlsplit(one.page.url).query, keep_blank_values=True)
     return answer is not None and answer.status < 500 and set(fields) <= set(query)
+
+
+async def unfold(form: Locator) -> None:
+    """Open the folded part of the page that has the form, by its summary."""
+    folded = form.locator("xpath=ancestor::details[not(@open)]/summary")
+    if await folded.count():
+        await folded.first.click()
 
 
 async def fill(form: Locator) -> None:

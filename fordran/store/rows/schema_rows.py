@@ -3279,6 +3279,35 @@ class NewRequestLog(TypedDict):
 REQUEST_LOGS_TABLE = Table("request_logs", NewRequestLog)
 
 
+class SavedViewRow(TypedDict):
+    """A row of `saved_views`: lists of the console that people save with their filters."""
+
+    id: str
+    created: datetime
+    updated: datetime
+    revision: int
+    name: str
+    address: str
+    shared: bool
+    user_id: str
+
+
+class NewSavedView(TypedDict):
+    """A new row of `saved_views`."""
+
+    id: str
+    created: datetime
+    updated: datetime
+    revision: NotRequired[int]
+    name: str
+    address: str
+    shared: bool
+    user_id: str
+
+
+SAVED_VIEWS_TABLE = Table("saved_views", NewSavedView)
+
+
 class SealRow(TypedDict):
     """A row of `seals`: a hash a day over the last booking of every case."""
 

@@ -77,6 +77,8 @@ ELSEWHERE = {
     "POST /bulk--acts/{id}/resume": "as what was asked for",
     "POST /erasure--batches/{id}/confirm": "people whose cases are closed, and no money",
     "POST /erasure--batches/{id}/put-off": "gives up nothing",
+    "POST /saved--views": "filters of a list, and no money",
+    "DELETE /saved--views/{id}": "filters of a list, and no money",
     "POST /complaints": "words, and no money",
     "PATCH /complaints/{id}": "words, and no money",
     "POST /accounts": "settings",

@@ -383,7 +383,20 @@ async def _handlers(tape: Tape, place: Place, owner: Owner, case: str) -> None:
     )
     await tape.http.post("/assignment--rules", json=rule | {"claim_kind": "rent", "name": "Hyror"})
     await tape.do("DELETE /assignment--rules/{id}", made["_id"], tag=after["_etag"])
+    await _saved_view(tape)
     await _in_bulk(tape, place)
+
+
+async def _saved_view(tape: Tape) -> None:
+    """A list of the console is saved with its filters, and deleted."""
+    saved = {
+        "name": "Påminda, störst först",
+        "address": "/console/cases?state=reminder&sort=-next_step_date",
+        "shared": True,
+    }
+    made = await tape.do("POST /saved--views", body=saved)
+    await tape.http.post("/saved--views", json=saved | {"name": "Mina", "address": "/console/work?mine=yes"})
+    await tape.do("DELETE /saved--views/{id}", made["_id"], tag=made["_etag"])
 
 
 async def _in_bulk(tape: Tape, place: Place) -> None:
