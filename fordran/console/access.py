@@ -13,6 +13,7 @@ from fordran.actions.people.sessions import read_session
 from fordran.console.bank import SPLIT_ROWS
 from fordran.console.case_act_table import CASE_ACTS
 from fordran.console.creditor_blanks import BLANKS
+from fordran.console.registering import CLAIM_FORM, INVOICE_FORM, LINES
 from fordran.console.who import ADMINS, ALL, STAFF
 from fordran.store.callers import load_caller
 from fordran.store.reading.scope import Caller
@@ -152,5 +153,20 @@ FIELD_NAMES: Mapping[str, str] = {
     **{f"case_{row}": "console.case" for row in range(SPLIT_ROWS)},
     **{f"amount_{row}": "console.amount" for row in range(SPLIT_ROWS)},
     **_OTHERS,
+    **{
+        field.name: field.label
+        for form in (INVOICE_FORM, CLAIM_FORM)
+        for field in form.fields
+        if field.name not in _OTHERS
+    },
+    "creditor": "console.creditor",
+    "about": "console.complaints.subject",
+    "received": "console.complaints.received",
+    "id_number": "console.personal_or_org_number",
+    "customer_number": "console.register.customer_number",
+    **{f"what_{row}": "page.what" for row in range(LINES)},
+    **{f"units_{row}": "console.invoice.units" for row in range(LINES)},
+    **{f"price_{row}": "console.register.unit_price" for row in range(LINES)},
+    **{f"vat_{row}": "console.vat" for row in range(LINES)},
 }
 """The name of a field → its label."""

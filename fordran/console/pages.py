@@ -53,6 +53,7 @@ from fordran.console.passkeys import (
 )
 from fordran.console.payouts import approve, export, order_file, payout_page, payouts_page
 from fordran.console.refunds import refunds_page
+from fordran.console.registering import CLAIM_FORM, INVOICE_FORM, new_page, registering
 from fordran.console.reports import report_file, report_page, reports_page
 from fordran.console.sandbox_time import look_ahead, move, time_page
 from fordran.console.saved_views import drop_view, make_view
@@ -144,6 +145,10 @@ PAGES: tuple[Page, ...] = (
     Page("POST", "/console/customers/{id}/corrections", correct, "Correct name, number or kind.", STAFF),
     Page("POST", "/console/customers/{id}", change_contact, "How it is reached, and marks.", STAFF_AND_ADMINS),
     Page("GET", "/console/invoices", invoices_page, "What was invoiced.", ALL),
+    Page("GET", "/console/invoices/new", new_page(INVOICE_FORM), "The form for an invoice.", ALL),
+    Page("POST", "/console/invoices", registering(INVOICE_FORM), "Register an invoice.", ALL, shows_first=True),
+    Page("GET", "/console/claims/new", new_page(CLAIM_FORM), "The form for a claim.", ALL),
+    Page("POST", "/console/claims", registering(CLAIM_FORM), "Register a claim.", ALL, shows_first=True),
     Page("GET", "/console/invoices/{id}", invoice_page, "An invoice.", ALL),
     Page(
         "POST",
