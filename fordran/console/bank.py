@@ -22,6 +22,7 @@ from fordran.console.cases import UnknownCaseName, case_named, names_of_cases, o
 from fordran.console.fields import issues_of, number
 from fordran.console.form_acts import ShownChange, confirm_page, is_confirmed
 from fordran.console.listing import listed
+from fordran.console.payments import parts_of_payment
 from fordran.console.who import FINANCE
 from fordran.domain.payouts.payout import PayeeKind
 from fordran.formats.bank import BadBankFile
@@ -132,6 +133,8 @@ async def shown_payment(
         status,
         payment=payment,
         names=await names_of_cases(visit, connection, payment["cases"]),
+        parts=await parts_of_payment(visit, connection, payment),
+        sees_bank=True,
         likely=likely,
         payees=visit.t.options("payee_kind", get_args(PayeeKind)),
         split_rows=SPLIT_ROWS,

@@ -51,6 +51,7 @@ from fordran.console.passkeys import (
     passkeys_page,
     sign_in_by_passkey,
 )
+from fordran.console.payments import case_payments_page
 from fordran.console.payouts import approve, export, order_file, payout_page, payouts_page
 from fordran.console.refunds import refunds_page
 from fordran.console.registering import CLAIM_FORM, INVOICE_FORM, new_page, registering
@@ -119,6 +120,7 @@ PAGES: tuple[Page, ...] = (
     Page("GET", "/console/cases.{form}", cases_file, "The same as a file.", ALL, is_bare=True),
     Page("POST", "/console/cases/release", release_shown, "Release the applications that are shown.", STAFF),
     Page("GET", "/console/cases/{id}", case_page, "A case: what is owed and why.", ALL),
+    Page("GET", "/console/cases/{id}/payments", case_payments_page, "The payments of a case.", ALL),
     Page("POST", "/console/cases/{id}/handler", give_case, "Give a case to a handler.", STAFF),
     *(row for act in CASE_ACTS for row in _rows_of(act)),
     Page("GET", "/console/bulk-acts", bulk_acts_page, "Acts on many cases.", STAFF),
@@ -171,6 +173,7 @@ PAGES: tuple[Page, ...] = (
     Page("GET", "/console/bank", bank_page, "Payments that wait, and files from the bank.", STAFF),
     Page("POST", "/console/bank/files", upload, "Import a file from the bank.", FINANCE, takes_files=True),
     Page("GET", "/console/bank/{id}", payment_page, "A payment, and the cases it is likeliest for.", STAFF),
+    Page("GET", "/console/payments/{id}", payment_page, "A payment, and where every öre of it went.", STAFF),
     Page("GET", "/console/bank/{id}/ask", ask_page, "A letter that asks the payer.", STAFF),
     *(
         Page(

@@ -33,6 +33,8 @@ POLICY = {
     "POST /console/bulk-acts/{id}/stop": "ohf",
     "POST /console/bulk-acts/{id}/resume": "ohf",
     "GET /console/cases/{id}": "ohftpacu",
+    "GET /console/cases/{id}/payments": "ohftpacu",
+    "GET /console/payments/{id}": "ohft",
     "POST /console/cases/{id}/handler": "ohf",
     "GET /console/cases/{id}/start": "ohftpacu",
     "POST /console/cases/{id}/start": "ohfpacu",

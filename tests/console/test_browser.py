@@ -28,7 +28,13 @@ async def paths(world: World) -> dict[str, str]:
     case = (await world.operator.get(f"/cases/{world.case}")).json()
     ids = {"cases": world.case, "customers": case["customer"], "invoices": invoice["_id"]}
     ids |= {"creditors": world.creditor.id, "users": world.users["handler"], "clients": world.users["api_user"]}
-    nouns = {"bank": "unmatched--payments", "payouts": "finance--payouts", "letters": "letters", "webhooks": "webhooks"}
+    nouns = {
+        "bank": "unmatched--payments",
+        "payments": "bank--transactions",
+        "payouts": "finance--payouts",
+        "letters": "letters",
+        "webhooks": "webhooks",
+    }
     ids |= {
         name: (await world.some(resource))[0]["_id"] for name, resource in (nouns | {"audit": "audit--log"}).items()
     }
