@@ -8,8 +8,6 @@ deposit, once for everything. The stream must therefore be one that can be wound
 Lines may be trimmed, end in LF or CRLF, hold tabs for blanks, and be followed by blank lines. A file recoded to UTF-8
 is understood too. Sums, counts, order and currency must be right, or the file is refused by `BadBankFile`: what was
 given out before that counts for nothing, so a caller keeps nothing until the last payment has come.
-
-Positions are written as in Bankgirot's manual: from 1, the last one included.
 """
 
 from collections import Counter
@@ -18,11 +16,10 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import BinaryIO
 
-from fordran.domain.money import MOST_ORE
 from fordran.domain.numbers import bankgiro
-from fordran.formats.bank import CURRENCY, BadBankFile, BankPayer, BankPayment, BankReference, Occurrences, identity
+from fordran.formats.bank import BadBankFile, BankPayer, BankPayment, BankReference, Occurrences, identity
+from fordran.formats.positions import WIDTH, PositionedLine
 
-WIDTH = 80
 LONGEST_LINE = 400
 """Bytes: 80 letters take at most 160 in UTF-8; the rest is room for trailing blanks."""
 
@@ -39,48 +36,6 @@ MAY_FOLLOW: dict[str, frozenset[str]] = {
     "15": frozenset({"05", "70"}),
     "70": frozenset(),
 }
-
-
-class _Record:
-    """One line of the file."""
-
-    def __init__(self, number: int, line: str) -> None:
-        self.number = number
-        self.code = line[:2]
-        self._line = line.ljust(WIDTH)
-
-    def text(self, first: int, last: int) -> str:
-        return self._line[first - 1 : last].strip()
-
-    def digits(self, first: int, last: int, what: str) -> str:
-        found = self._line[first - 1 : last]
-        if not (found.isascii() and found.isdigit()):
-            raise self.bad(f"{what} (positions {first}–{last}) should be digits and is {found!r}.")
-        return found
-
-    def number_in(self, first: int, last: int, what: str) -> int:
-        return int(self.digits(first, last, what))
-
-    def amount(self, first: int, last: int) -> int:
-        ore = self.number_in(first, last, "The amount")
-        if ore > MOST_ORE:
-            raise self.bad(f"The amount {ore} öre is larger than any amount of money can be.")
-        return ore
-
-    def date(self, first: int, last: int, what: str) -> date:
-        digits = self.digits(first, last, what)
-        try:
-            return date(int(digits[:4]), int(digits[4:6]), int(digits[6:8]))
-        except ValueError:
-            raise self.bad(f"{what} {digits} is no date.") from None
-
-    def must_be_in_sek(self, first: int, last: int) -> None:
-        currency = self.text(first, last)
-        if currency != CURRENCY:
-            raise self.bad(f"The currency is {currency!r}; only {CURRENCY} is taken.")
-
-    def bad(self, sentence: str) -> BadBankFile:
-        return BadBankFile(self.number, sentence)
 
 
 @dataclass(slots=True)
@@ -104,7 +59,7 @@ class _Section:
 class _Payment:
     """A payment or deduction with the details that have come so far."""
 
-    record: _Record
+    record: PositionedLine
     amount: int
     extra: list[BankReference] = field(default_factory=list)
     information: list[str] = field(default_factory=list)
@@ -125,7 +80,7 @@ def read_bgmax(stream: BinaryIO, *, sandbox: bool = False) -> Iterator[BankPayme
                 _check_end(record, counts)
 
 
-def _payments(records: Iterator[_Record], section: _Section) -> Iterator[BankPayment]:
+def _payments(records: Iterator[PositionedLine], section: _Section) -> Iterator[BankPayment]:
     """The payments of the section, whose records are used up to its deposit."""
     payment: _Payment | None = None
     for record in records:
@@ -140,7 +95,7 @@ def _payments(records: Iterator[_Record], section: _Section) -> Iterator[BankPay
         payment = _begun(record, section)
 
 
-def _in_order(records: Iterator[_Record], counts: Counter[str]) -> Iterator[_Record]:
+def _in_order(records: Iterator[PositionedLine], counts: Counter[str]) -> Iterator[PositionedLine]:
     """The records, counted, as long as each may follow the one before."""
     previous, number = "", 0
     for record in records:
@@ -153,7 +108,7 @@ def _in_order(records: Iterator[_Record], counts: Counter[str]) -> Iterator[_Rec
         raise BadBankFile(number, "The file ends before its end record (70).")
 
 
-def _records(stream: BinaryIO) -> Iterator[_Record]:
+def _records(stream: BinaryIO) -> Iterator[PositionedLine]:
     number = 0
     blank = 0
     started = False
@@ -167,7 +122,7 @@ def _records(stream: BinaryIO) -> Iterator[_Record]:
         if blank and started:
             raise BadBankFile(blank, "A blank line stands inside the file.")
         blank, started = 0, True
-        yield _Record(number, line)
+        yield PositionedLine(number, line)
 
 
 def _decoded(raw: bytes, number: int) -> str:
@@ -193,7 +148,7 @@ def _out_of_order(code: str, previous: str) -> str:
     return f"A record {code} cannot follow a record {previous}."
 
 
-def _check_start(record: _Record, sandbox: bool) -> None:
+def _check_start(record: PositionedLine, sandbox: bool) -> None:
     if record.text(3, 22) != "BGMAX" or record.text(23, 24) != "01":
         raise record.bad("The start record should say BGMAX, version 01.")
     record.date(25, 32, "The time stamp")
@@ -205,7 +160,7 @@ def _check_start(record: _Record, sandbox: bool) -> None:
         raise record.bad(f"The file should be marked as production (P) or test (T), not {mark!r}.")
 
 
-def _opened(record: _Record, stream: BinaryIO) -> _Section:
+def _opened(record: PositionedLine, stream: BinaryIO) -> _Section:
     record.must_be_in_sek(23, 25)
     receiver = bankgiro.compact(record.text(3, 12)) or record.text(13, 22).replace(" ", "").lstrip("0")
     if not (receiver.isascii() and receiver.isdigit()):
@@ -219,27 +174,27 @@ def _opened(record: _Record, stream: BinaryIO) -> _Section:
     )
 
 
-def _deposit_ahead(opening: _Record, stream: BinaryIO) -> _Record:
+def _deposit_ahead(opening: PositionedLine, stream: BinaryIO) -> PositionedLine:
     here = stream.tell()
     number = opening.number
     while raw := stream.readline(LONGEST_LINE):
         number += 1
         if raw[:2] == b"15":
             stream.seek(here)
-            return _Record(number, _decoded(raw, number))
+            return PositionedLine(number, _decoded(raw, number))
         if raw[:2] in (b"05", b"70"):
             break
     raise opening.bad("The section that begins here has no deposit record (15).")
 
 
-def _begun(record: _Record, section: _Section) -> _Payment:
+def _begun(record: PositionedLine, section: _Section) -> _Payment:
     amount = record.amount(38, 55) * (1 if record.code == "20" else -1)
     section.net += amount
     section.payments += 1
     return _Payment(record, amount)
 
 
-def _add_detail(record: _Record, payment: _Payment) -> None:
+def _add_detail(record: PositionedLine, payment: _Payment) -> None:
     match record.code:
         case "22" | "23":
             sign = 1 if record.code == "22" else -1
@@ -298,7 +253,7 @@ def _references(payment: _Payment, own: str) -> tuple[BankReference, ...]:
     raise payment.record.bad(f"The extra references make {stated} öre and the payment is {payment.amount} öre.")
 
 
-def _check_deposit(record: _Record, section: _Section) -> None:
+def _check_deposit(record: PositionedLine, section: _Section) -> None:
     record.must_be_in_sek(69, 71)
     amount = record.amount(51, 68)
     if amount != section.net:
@@ -308,7 +263,7 @@ def _check_deposit(record: _Record, section: _Section) -> None:
         raise record.bad(f"The deposit counts {count} payments and has {section.payments}.")
 
 
-def _check_end(record: _Record, counts: Counter[str]) -> None:
+def _check_end(record: PositionedLine, counts: Counter[str]) -> None:
     for first, last, what, found in (
         (3, 10, "payments (20)", counts["20"]),
         (11, 18, "deductions (21)", counts["21"]),

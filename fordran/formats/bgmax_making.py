@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 
-from fordran.formats.bgmax import WIDTH
 from fordran.formats.making import DemoTransaction, Deposit
+from fordran.formats.positions import WIDTH
 
 
 def make_bgmax(
