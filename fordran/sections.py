@@ -14,6 +14,7 @@ from typing import Any, TypeVar, get_args
 from urllib.parse import urlsplit
 
 from fordran.domain.bank.bank_states import PainVersion
+from fordran.domain.numbers import bankgiro
 
 FromEnvironment = Callable[[str], str]
 S = TypeVar("S")
@@ -168,6 +169,28 @@ class BolagsverketSection:
         check_url(self.token_url)
 
 
+@dataclass(frozen=True)
+class AutogiroSection:
+    """`[autogiro]`: mandates go to Bankgirot by file."""
+
+    customer_number: str
+    """The customer number at Bankgirot."""
+    bankgiro: str
+    """The bankgiro that is paid to."""
+    in_folder: str
+    """Where Bankgirot's reports lie."""
+    out_folder: str
+    """Where files to Bankgirot are written."""
+
+    def __post_init__(self) -> None:
+        if not re.fullmatch("[0-9]{1,6}", self.customer_number):
+            raise ValueError(
+                f"customer_number cannot be {self.customer_number!r}: it is a number of at most six digits"
+            )
+        if not bankgiro.is_valid(self.bankgiro):
+            raise ValueError(f"bankgiro cannot be {self.bankgiro!r}: it is a bankgiro number")
+
+
 def is_webhook_secret(text: str) -> bool:
     """Whether a text is a secret of Standard Webhooks."""
     try:
@@ -183,6 +206,7 @@ SECTIONS: Mapping[str, type] = {
     "kivra": KivraSection,
     "sms": SmsSection,
     "bolagsverket": BolagsverketSection,
+    "autogiro": AutogiroSection,
 }
 
 

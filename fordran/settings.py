@@ -25,6 +25,7 @@ from fordran.operator import Operator
 from fordran.safe_names import write_for_good, write_once
 from fordran.sections import (
     SECTIONS,
+    AutogiroSection,
     BankSection,
     BolagsverketSection,
     KivraSection,
@@ -177,6 +178,9 @@ class Settings:
     sms: SmsSection | None = field(default=None, metadata={"says": "How notices go by SMS: [sms]."})
     bolagsverket: BolagsverketSection | None = field(
         default=None, metadata={"says": "How debtor companies are checked: [bolagsverket]."}
+    )
+    autogiro: AutogiroSection | None = field(
+        default=None, metadata={"says": "How mandates for Autogiro go to Bankgirot: [autogiro]."}
     )
 
     @classmethod

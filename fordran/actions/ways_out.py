@@ -41,6 +41,7 @@ NOUNS: Mapping[str, Hiding] = {
     "api--clients": "nothing",
     "applications": "nothing",
     "audit--log": "hidden",
+    "autogiro--mandates": "nothing",
     "bank--files": "nothing",
     "bank--orders": "nothing",
     "assignment--rules": "nothing",

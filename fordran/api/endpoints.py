@@ -5,6 +5,7 @@ from __future__ import annotations
 from fordran.api.endpoint import Endpoint
 from fordran.api.table.accounts import ACCOUNT_ROWS, signing_in
 from fordran.api.table.assigning import ASSIGNING_ROWS
+from fordran.api.table.autogiro import AUTOGIRO_ROWS
 from fordran.api.table.bulk import BULK_ROWS
 from fordran.api.table.cases import CASE_ROWS, WORK_ROWS, invoices, letters
 from fordran.api.table.complaints import COMPLAINT_ROWS
@@ -32,6 +33,7 @@ def endpoints(settings: Settings) -> tuple[Endpoint, ...]:
         *ASSIGNING_ROWS,
         *SAVED_VIEW_ROWS,
         *BULK_ROWS,
+        *AUTOGIRO_ROWS,
         *COMPLAINT_ROWS,
         *ERASING_ROWS,
         *invoices(settings, media),

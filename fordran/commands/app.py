@@ -33,6 +33,7 @@ COMMANDS: Mapping[str, str] = {
     "user": "People who sign in to the pages.",
     "import": "Register what stands in files.",
     "bank": "Files from the bank.",
+    "autogiro": "Mandates for Autogiro, to Bankgirot and back.",
     "approvals": "What waits for a second person.",
     "payouts": "What is paid to creditors.",
     "books": "The operator's ledger.",

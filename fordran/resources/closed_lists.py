@@ -12,6 +12,7 @@ from typing import Any, get_args
 
 import pycountry
 
+from fordran.domain.bank.autogiro import AutogiroMandateState
 from fordran.domain.bank.bank_states import (
     BankFileStatus,
     BankOrderState,
@@ -84,6 +85,7 @@ _LISTS: tuple[tuple[str, Any, str], ...] = (
     ("OauthType", OauthType, ""),
     ("NumberValidation", NumberValidation, ""),
     ("CorrectedField", CorrectedField, ""),
+    ("AutogiroMandateState", AutogiroMandateState, ""),
     ("BulkActKind", BulkActKind, ""),
     ("BulkActStatus", BulkActStatus, ""),
     ("ErasureBatchStatus", ErasureBatchStatus, ""),

@@ -441,6 +441,15 @@ select
     w.assigned_to, w.snoozed_until, w.resolved, w.note
 from work_items w;
 
+create view fordran_api.autogiro_mandates as
+select
+    m.id as _id, m.created as _created, m.updated as _updated, etag(m.id, m.revision::text) as _etag,
+    m.account_id as account, m.creditor_id as creditor, m.case_id as "case", m.customer_id as customer, m.payer_number,
+    m.clearing_number, m.account_number, m.state collate "C" as state, m.reason,
+    m.sent::timestamp at time zone 'UTC' as sent_date, m.answered::timestamp at time zone 'UTC' as answered_date,
+    m.end_sent::timestamp at time zone 'UTC' as end_sent_date
+from autogiro_mandates m;
+
 create view fordran_api.assignment_rules as
 select
     r.id as _id, r.created as _created, r.updated as _updated, etag(r.id, r.revision::text) as _etag,

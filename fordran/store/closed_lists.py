@@ -11,6 +11,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, get_args
 
+from fordran.domain.bank.autogiro import AutogiroMandateState
 from fordran.domain.bank.bank_states import (
     BankAct,
     BankFileStatus,
@@ -127,6 +128,7 @@ CLOSED_LISTS: Mapping[str, Any] = {
     "plan_end": PlanEnd,
     "recorded_status": RecordedStatus,
     "refund_status": RefundStatus,
+    "autogiro_mandate_state": AutogiroMandateState,
     "swish_state": SwishState,
     "sign_in_attempt_kind": AttemptKind,
     "sign_in_way": SignInWay,

@@ -43,6 +43,7 @@ async def let_things_follow(world: World, owner: dict[str, str], case: str, invo
     await _application(world, owner, case)
     said = {"case": case, "from": "Karin Öberg", "about": "Telefon", "received": "2026-05-04", "text": "Ingen svarar."}
     await world.create("/complaints", said)
+    await world.create("/autogiro--mandates", {"case": case, "clearing_number": "5000", "account_number": "0054910"})
     handlers = {"name": "Föreningar", "creditor": owner["creditor"], "handlers": [world.users["handler"]]}
     await world.create("/assignment--rules", handlers | {"claim_kind": "membership", "is_person": False})
     await world.create("/saved--views", {"name": "Mina", "address": "/console/work?mine=yes", "shared": True})

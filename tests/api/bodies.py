@@ -264,6 +264,10 @@ def complaint(world: World, **changes: Any) -> Body:
     } | changes
 
 
+def autogiro_mandate(world: World, **changes: Any) -> Body:
+    return {"case": world.case, "clearing_number": "5000", "account_number": "0054910"} | changes
+
+
 def assignment_rule(world: World, **changes: Any) -> Body:
     return {"name": "Parkering", "creditor": world.creditor.id, "handlers": [world.users["handler"]]} | changes
 
@@ -286,6 +290,7 @@ FULL: Mapping[str, tuple[Callable[[World], Body], ...]] = {
     "creditor--creditings": (crediting,),
     "creditor--cancellations": (cancellation,),
     "webhooks": (webhook,),
+    "autogiro--mandates": (autogiro_mandate,),
     "complaints": (complaint,),
     "bulk--acts": (bulk_act,),
     "assignment--rules": (assignment_rule,),

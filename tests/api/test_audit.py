@@ -377,6 +377,8 @@ async def _days(clerk: Clerk) -> None:
     complaint = {"from": "Karin Öberg", "about": "Telefon", "received": "2026-05-04", "text": "Ingen svarar."}
     made = await clerk.act("POST /complaints", json=complaint)
     await clerk.act("PATCH /complaints/{id}", made["_id"], json={"cause": "Semester"})
+    made = await clerk.act("POST /autogiro--mandates", json=bodies.autogiro_mandate(clerk.world))
+    await clerk.act("DELETE /autogiro--mandates/{id}", made["_id"])
     await _assigning(clerk, case)
     item = (await clerk.world.some("work--items"))[0]["_id"]
     await clerk.act("PATCH /work--items/{id}", item, json={"resolved": True, "note": "Ringde."})
@@ -531,6 +533,7 @@ def test_what_is_known_of_debtors_is_personal() -> None:
             "refunds",
             "enforcements",
             "complaints",
+            "autogiro--mandates",
             "bulk--acts",
         ),
     } == PERSONAL

@@ -307,12 +307,18 @@ def with_references(shape: type[Shape], body: dict[str, Any], known: dict[str, s
     return body
 
 
+def _turn(path: str) -> float:
+    """The table's order, in which each refers to earlier ones. Some refer to what comes after them, and one to an open case."""
+    paths = [endpoint.path for endpoint, _ in SENT]
+    if path == "/autogiro--mandates":
+        return paths.index("/case--registrations") + 0.5
+    late = ("/complaints", "/assignment--rules", "/users", "/api--clients").count(path)
+    return paths.index(path) + late * len(paths)
+
+
 async def test_what_the_service_answers_is_as_described(session: Session) -> None:
     known: dict[str, str] = {}
-    # In the table's order, in which each refers to earlier ones; the last three refer to what comes after them.
-    for endpoint, shape in sorted(
-        SENT, key=lambda sent: ("/complaints", "/assignment--rules", "/users", "/api--clients").count(sent[0].path)
-    ):
+    for endpoint, shape in sorted(SENT, key=lambda sent: _turn(sent[0].path)):
         example = example_of(endpoint)
         if endpoint.path == "/users":
             known |= await groups_and_applications(session, known["accounts"])

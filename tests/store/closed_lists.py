@@ -11,6 +11,8 @@ from typing import Any, Literal, get_origin
 HOUSE = Path(__file__).parents[2] / "fordran"
 
 IN_NO_COLUMN: Mapping[str, str] = {
+    "domain.bank.autogiro.MandateEffect": "of a code's record, which is in code alone",
+    "domain.bank.autogiro.DebitEffect": "of a code's record, which is in code alone",
     "domain.bank.swish.DebtorText": "of an error's record, which stands in code alone",
     "domain.bank.bank_states.BankOrderState": "follows from the order's transfers",
     "domain.bank.bank_states.PainVersion": "of an order's orderer, which is one jsonb value",

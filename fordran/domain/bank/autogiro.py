@@ -11,6 +11,15 @@ from typing import Literal, TypeAlias, TypeVar
 
 from fordran.domain.days import banking_days_before
 
+AutogiroMandateState: TypeAlias = Literal[
+    "new",  # yet to be sent to Bankgirot
+    "sent",  # sent, and not answered
+    "active",  # entered at Bankgirot
+    "refused",  # Bankgirot or the bank refused it
+    "ending",  # its end is yet to be sent
+    "end_sent",  # its end is sent, and not answered
+    "ended",  # gone
+]
 MandateEffect: TypeAlias = Literal[
     "active",  # debits may be sent
     "refused",  # the mandate was never entered
@@ -28,6 +37,7 @@ DebitEffect: TypeAlias = Literal[
     "unchanged",  # the order to cancel or move was refused
 ]
 
+LONGEST_PAYER_NUMBER = 16
 LEAST_BANKING_DAYS = 2
 MOST_BANKING_DAYS = 10
 """A debit is sent at least and at most so many banking days before its day."""
@@ -160,6 +170,30 @@ def mandate_effect(information: str, comment: str) -> MandateEffect:
     if information == CANCELLED_BY_PAYEE and known.effect == "refused":
         return "unchanged"
     return known.effect
+
+
+def mandate_after(state: AutogiroMandateState, effect: MandateEffect) -> AutogiroMandateState:
+    """The state of a mandate after an advice. One that we end stays so until it is gone, and one that is gone stays gone.
+
+    >>> mandate_after("sent", "active"), mandate_after("end_sent", "active"), mandate_after("ended", "active")
+    ('active', 'end_sent', 'ended')
+    """
+    if effect == "unchanged" or state in ("refused", "ended"):
+        return state
+    if effect == "active":
+        return "active" if state in ("new", "sent", "active") else state
+    if effect == "refused":
+        return "refused" if state in ("new", "sent") else "ended"
+    return "ended"
+
+
+def payer_number_of(mandate: str) -> str:
+    """The payer number of a mandate, of at most 16 digits, by which Bankgirot knows it: it follows from its id.
+
+    >>> payer_number_of("6a30f4c0000000000000012b")
+    '6192449487635755'
+    """
+    return str(int(mandate, 16) % 10**LONGEST_PAYER_NUMBER)
 
 
 def may_be_sent(today: date, due: date) -> bool:

@@ -8,6 +8,7 @@ from typing import Any, NotRequired, TypedDict
 
 import orjson
 
+from fordran.domain.bank.autogiro import AutogiroMandateState
 from fordran.domain.bank.bank_states import (
     BankAct,
     BankFileStatus,
@@ -323,6 +324,84 @@ class NewAuditRule(TypedDict):
 
 
 AUDIT_RULES_TABLE = Table("audit_rules", NewAuditRule)
+
+
+class AutogiroFileRow(TypedDict):
+    """A row of `autogiro_files`: files to Bankgirot and reports from there."""
+
+    id: str
+    created: datetime
+    updated: datetime
+    revision: int
+    is_ours: bool
+    day: date
+    digest: bytes | None
+    written: datetime | None
+
+
+class NewAutogiroFile(TypedDict):
+    """A new row of `autogiro_files`."""
+
+    id: str
+    created: datetime
+    updated: datetime
+    revision: NotRequired[int]
+    is_ours: bool
+    day: date
+    digest: NotRequired[bytes | None]
+    written: NotRequired[datetime | None]
+
+
+AUTOGIRO_FILES_TABLE = Table("autogiro_files", NewAutogiroFile)
+
+
+class AutogiroMandateRow(TypedDict):
+    """A row of `autogiro_mandates`: debtors who let their bank account be drawn, and what Bankgirot says of them."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: int
+    creditor_id: str
+    case_id: str
+    customer_id: str
+    payer_number: str
+    clearing_number: str
+    account_number: str
+    state: AutogiroMandateState
+    reason: str | None
+    sent: date | None
+    answered: date | None
+    end_sent: date | None
+    file_id: str | None
+    end_file_id: str | None
+
+
+class NewAutogiroMandate(TypedDict):
+    """A new row of `autogiro_mandates`."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: NotRequired[int]
+    creditor_id: str
+    case_id: str
+    customer_id: str
+    payer_number: str
+    clearing_number: str
+    account_number: str
+    state: AutogiroMandateState
+    reason: NotRequired[str | None]
+    sent: NotRequired[date | None]
+    answered: NotRequired[date | None]
+    end_sent: NotRequired[date | None]
+    file_id: NotRequired[str | None]
+    end_file_id: NotRequired[str | None]
+
+
+AUTOGIRO_MANDATES_TABLE = Table("autogiro_mandates", NewAutogiroMandate)
 
 
 class BankBalanceRow(TypedDict):

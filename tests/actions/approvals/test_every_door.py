@@ -79,6 +79,8 @@ ELSEWHERE = {
     "POST /erasure--batches/{id}/put-off": "gives up nothing",
     "POST /saved--views": "filters of a list, and no money",
     "DELETE /saved--views/{id}": "filters of a list, and no money",
+    "POST /autogiro--mandates": "which account may be drawn for a debt, and no money",
+    "DELETE /autogiro--mandates/{id}": "that no account is drawn, and no money",
     "POST /complaints": "words, and no money",
     "PATCH /complaints/{id}": "words, and no money",
     "POST /accounts": "settings",

@@ -271,6 +271,21 @@ async def _open_pages(world: World, now: datetime) -> None:
             new_id(),
             now,
         )
+        await tx.execute(
+            "insert into autogiro_files (id, created, updated, is_ours, day) values ($1, $2, $2, true, $3)",
+            new_id(),
+            now,
+            now.date(),
+        )
+        await tx.execute(
+            """insert into autogiro_mandates (account_id, id, created, updated, creditor_id, case_id, customer_id,
+                                              payer_number, clearing_number, account_number, state)
+               select account_id, $2, $3, $3, creditor_id, id, customer_id, '1', '5000', '54910', 'new'
+               from cases where account_id = $1 order by id limit 1""",
+            world.account.id,
+            new_id(),
+            now,
+        )
         await tx.execute("insert into wrong_codes (subject, wrong, since) values ('a', 1, $1)", now)
         await tx.execute("insert into delivery_batches (channel, day, batches) values ('print', $1, 1)", now.date())
         await add_runs(tx, {"verify": JobTally(runs=1)}, now)

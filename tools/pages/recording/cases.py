@@ -366,6 +366,7 @@ async def see_to_work(tape: Tape, place: Place, owner: Owner, case: str) -> None
     await tape.do("PATCH /work--items/{id}", item["_id"], body=change, tag=item["_etag"])
     await _handlers(tape, place, owner, case)
     await _complaint(tape, case)
+    await _mandate(tape)
     await _returned(tape)
 
 
@@ -411,6 +412,15 @@ async def _in_bulk(tape: Tape, place: Place) -> None:
     async with place.database.transaction() as tx:
         await carry_out_some(tx, FourEyes("off"), TODAY, refused["_id"], most=1)
     await tape.also("GET /bulk--acts/{id}", refused["_id"])
+
+
+async def _mandate(tape: Tape) -> None:
+    """A debtor lets a bank account be drawn, and no longer."""
+    (case, *_) = await tape.some("cases", '{"state": "debt_collection"}')
+    sent = {"case": case["_id"], "clearing_number": "5000", "account_number": "0054910"}
+    made = await tape.do("POST /autogiro--mandates", body=sent)
+    await tape.do("DELETE /autogiro--mandates/{id}", made["_id"], tag=made["_etag"])
+    await tape.http.post("/autogiro--mandates", json=sent)
 
 
 async def _complaint(tape: Tape, case: str) -> None:

@@ -22,6 +22,7 @@ _TOOK = re.compile(r'"(milliseconds)": \d+')
 # Of a document that is printed: links in it are signed, and take more or less room when it is compressed.
 _SIZE = re.compile(r'"(size|length)": \d{5,}')
 _ORDER_FILE = re.compile(r'"/[^"]+/payouts/(payouts-)')
+_PAYER = re.compile(r'"(payer_number)": "\d+"')
 _RECEIVER = re.compile(r"http://127\.0\.0\.1:\d+")
 RECEIVER = "https://kontorsvaror.example"
 
@@ -42,6 +43,7 @@ def told_anew(found: Any) -> Any:
     text = _JWT.sub("eyJhbGciOiJIUzI1NiJ9.eyJleHAiOjE3ODE2MDA0MDB9." + _base64("token", 1), text)
     text = _TOOK.sub(r'"\1": 12', text)
     text = _ORDER_FILE.sub(r'"/var/lib/fordran/payouts/\1', text)
+    text = _PAYER.sub(r'"\1": "379768247162767"', text)
     text = _SIZE.sub(r'"\1": 43500', text)
     return json.loads(_RECEIVER.sub(RECEIVER, text))
 

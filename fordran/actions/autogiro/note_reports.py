@@ -1,0 +1,113 @@
+"""Note Bankgirot's reports: what an advice says of a mandate is kept with it. A report that was read before changes nothing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime
+
+from fordran.domain.bank.autogiro import MANDATE_COMMENTS, AutogiroMandateState, mandate_after, mandate_effect
+from fordran.domain.numbers import bankgiro
+from fordran.formats.autogiro_orders import AutogiroPayee
+from fordran.formats.autogiro_records import AutogiroReport, MandateAdvice
+from fordran.formats.bank import BadBankFile
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_rows
+from fordran.store.rows.ids import new_id
+from fordran.store.rows.schema_rows import AutogiroMandateRow
+from fordran.store.upkeep.installation import business_day
+
+
+@dataclass
+class NotedReports:
+    """The effect of a file: how many advices led to each state, and those that a person has to look at."""
+
+    is_known: bool = False
+    """Whether the file was read before."""
+    states: Counter[str] = field(default_factory=Counter)
+    strange: list[MandateAdvice] = field(default_factory=list)
+    """Of no mandate of ours, or with a code that is not documented."""
+
+
+async def note_reports(
+    tx: Connection, reports: Sequence[AutogiroReport], digest: bytes, payee: AutogiroPayee, now: datetime
+) -> NotedReports:
+    """Keep what a file's reports say. `BadBankFile` refuses the whole file where one is not ours, or not about mandates."""
+    for report in reports:
+        _check(report, payee)
+    noted = NotedReports()
+    is_new: bool | None = await tx.fetchval(
+        """insert into autogiro_files (id, created, updated, is_ours, day, digest) values ($1, $2, $2, false, $3, $4)
+           on conflict (digest) do nothing returning true""",
+        new_id(),
+        now,
+        await business_day(tx, now),
+        digest,
+    )
+    if not is_new:
+        noted.is_known = True
+        return noted
+    for report in reports:
+        advices = [record for record in report.records if isinstance(record, MandateAdvice)]
+        await _note_advices(tx, advices, noted, now)
+    return noted
+
+
+def _check(report: AutogiroReport, payee: AutogiroPayee) -> None:
+    if report.kind != "mandates":
+        raise BadBankFile(1, f"The report is about {report.kind}; only mandate advice is read.")
+    if report.bankgiro != payee.bankgiro or int(report.customer_number) != int(payee.customer_number):
+        raise BadBankFile(
+            1, f"The report is for {bankgiro.format(report.bankgiro)}, customer {report.customer_number}, not for us."
+        )
+
+
+_ACCOUNTS = "select distinct account_id from autogiro_mandates where payer_number = any($1::text[]) order by account_id"
+_BY_PAYER = """
+select account_id, id, payer_number, state from autogiro_mandates
+where account_id = $1 and payer_number = any($2::text[]) order by id for update
+"""
+_NOTE = """
+update autogiro_mandates m
+set state = g.state, reason = g.reason, answered = g.answered, updated = greatest(m.updated, $2), revision = m.revision + 1
+from unnest($3::text[], $4::text[], $5::text[], $6::date[]) as g (id, state, reason, answered)
+where m.account_id = $1 and m.id = g.id
+"""
+
+
+async def _note_advices(tx: Connection, advices: Sequence[MandateAdvice], noted: NotedReports, now: datetime) -> None:
+    payers = sorted({advice.payer for advice in advices})
+    accounts = [row["account_id"] for row in await tx.fetch(_ACCOUNTS, payers)]
+    rows: dict[str, AutogiroMandateRow] = {}
+    for account in accounts:
+        for row in await fetch_rows(tx, AutogiroMandateRow, _BY_PAYER, account, payers):
+            rows[row["payer_number"]] = row
+    after: dict[str, tuple[AutogiroMandateRow, AutogiroMandateState, str, date]] = {}
+    for advice in advices:
+        known = rows.get(advice.payer)
+        effect = mandate_effect(advice.information, advice.comment)
+        if known is None or effect == "unchanged":
+            noted.strange.append(advice)
+        if known is None:
+            continue
+        before = after[known["id"]][1] if known["id"] in after else known["state"]
+        state = mandate_after(before, effect)
+        noted.states[state] += 1
+        after[known["id"]] = (known, state, _reason(advice.comment), advice.day)
+    for account in accounts:
+        changed = [one for one in after.values() if one[0]["account_id"] == account]
+        await tx.execute(
+            _NOTE,
+            account,
+            now,
+            [row["id"] for row, *_ in changed],
+            [state for _, state, *_ in changed],
+            [reason for _, _, reason, _ in changed],
+            [day for *_, day in changed],
+        )
+
+
+def _reason(comment: str) -> str:
+    known = MANDATE_COMMENTS.get(comment)
+    return known.reason if known else f"code {comment}"
