@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     ApprovalStatus: TypeAlias = Literal["waiting", "approved", "rejected"]
     AuditBy: TypeAlias = Literal["api", "console", "my", "worker", "command", "database"]
     AuditKind: TypeAlias = Literal["created", "changed", "deleted", "read", "sent", "signed_in"]
+    AutogiroMandateState: TypeAlias = Literal["new", "sent", "active", "refused", "ending", "end_sent", "ended"]
     BankFileStatus: TypeAlias = Literal["stored", "settled"]
     BankOrderState: TypeAlias = Literal["sent", "accepted", "partly", "rejected", "executed"]
     BulkActKind: TypeAlias = Literal["assign", "snooze", "respite", "note", "letter", "close", "release_application", "confirm_unpaid"]
@@ -52,7 +53,7 @@ if TYPE_CHECKING:
     ErasureBatchStatus: TypeAlias = Literal["waiting", "put_off", "confirmed", "done"]
     ErasureOutcome: TypeAlias = Literal["erased", "not_due", "failed"]
     ErasureStage: TypeAlias = Literal["pseudonymised", "anonymised"]
-    ErrorType: TypeAlias = Literal["application_is_made_again", "application_lacks", "application_not_contested", "application_not_ended", "application_not_sent", "application_not_to_sign", "approval_changed", "approved_already", "approver_asked", "approver_changed_payout", "approver_needs_finance", "approver_not_a_person", "approvers_linked", "assignment_application", "assignment_letters", "assignment_number", "assignment_payments", "bad_query", "bulk_act_is_not", "bulk_act_was_not_tried", "cannot_be_split", "case_closed", "case_closed_already", "case_owes_nothing_back", "case_started_already", "choose_channel", "clock_goes_forward", "clock_is_moving", "closed_case_not_started", "conflict", "credit_invoice_not_voided", "customer_erased", "debtor_erased", "deduction_above_payments", "delivery_not_retried", "dispute_confirmed_by_another", "dispute_confirmed_by_person", "dispute_kind_of_staff", "dispute_rejected", "dry_run_too_long", "erasure_batch_decided", "erasure_needs_admin", "etag_differs", "etag_missing", "field_is_wrong", "file_of_a_protected_person", "groups_of_others", "headers_too_large", "idempotency_key_in_use", "idempotency_key_reused", "internal", "invoice_is_leaving", "invoice_not_held", "invoice_not_voided", "key_registered_already", "last_creditor", "law_needs_admin", "law_rate_published", "law_row_decided", "law_row_early", "law_row_own", "letter_about_nothing", "letter_has_left", "letter_has_left_sandbox", "letter_has_not_left", "letter_is_leaving", "letter_not_delivered", "letter_nothing_owed", "letter_stopped_already", "letter_without_plan", "letters_given_up", "letters_not_sent_again", "method_not_allowed", "needs_second_person", "no_application", "no_application_to_come", "no_consumer_credit", "no_erasure_batch", "no_letter_can_be_sent", "no_party_to_file_with", "no_payment_to_recall", "no_such_letter", "no_such_open_dispute", "nobody_by_that_number", "not_a_sandbox", "not_a_transition", "not_in_execution", "not_sent_by_email", "not_signed_in", "not_understood", "nothing_to_approve", "nothing_to_decide", "nothing_to_execute", "nothing_to_pay_back", "nothing_to_pay_by_swish", "nothing_waits_about_case", "number_of_another_customer", "only_in_a_sandbox", "operator_invoice_overpaid", "order_has_other_amounts", "partner_integration_id_taken", "partner_integration_id_value_taken", "party_has_letters", "payment_being_recalled", "payment_not_waiting", "payment_on_day_to_come", "payment_reversed_already", "payout_amount_changed", "payout_merged", "payout_of_nothing", "payout_paid", "period_before_is_open", "period_closed", "period_confirmed_by_proposer", "period_needs_finance", "period_not_over", "period_not_proposed", "person_client", "person_disabled", "person_nobody", "person_several", "protection_is_ended_by_named_staff", "reference_deleted", "refund_needs_finance", "refund_not_claimed", "refund_ordered_already", "refused", "render_memory", "render_output", "render_seconds", "renewal_without_order", "role_not_allowed", "technical", "timed_out", "too_early_to_erase", "too_large", "too_many_keys", "too_many_requests", "unavailable", "unclear_switch", "unknown_address", "unknown_host", "unknown_id", "unknown_parameter", "webhook_disabled", "webhook_of_another_creditor", "wish_cannot_be_granted", "work_item_ends_with_its_cause", "work_item_needs_decision", "wrong_person_already"]
+    ErrorType: TypeAlias = Literal["application_is_made_again", "application_lacks", "application_not_contested", "application_not_ended", "application_not_sent", "application_not_to_sign", "approval_changed", "approved_already", "approver_asked", "approver_changed_payout", "approver_needs_finance", "approver_not_a_person", "approvers_linked", "assignment_application", "assignment_letters", "assignment_number", "assignment_payments", "bad_query", "bulk_act_is_not", "bulk_act_was_not_tried", "cannot_be_split", "case_closed", "case_closed_already", "case_owes_nothing_back", "case_started_already", "choose_channel", "clock_goes_forward", "clock_is_moving", "closed_case_not_started", "conflict", "credit_invoice_not_voided", "customer_erased", "debtor_erased", "deduction_above_payments", "delivery_not_retried", "dispute_confirmed_by_another", "dispute_confirmed_by_person", "dispute_kind_of_staff", "dispute_rejected", "dry_run_too_long", "erasure_batch_decided", "erasure_needs_admin", "etag_differs", "etag_missing", "field_is_wrong", "file_of_a_protected_person", "groups_of_others", "headers_too_large", "idempotency_key_in_use", "idempotency_key_reused", "internal", "invoice_is_leaving", "invoice_not_held", "invoice_not_voided", "key_registered_already", "last_creditor", "law_needs_admin", "law_rate_published", "law_row_decided", "law_row_early", "law_row_own", "letter_about_nothing", "letter_has_left", "letter_has_left_sandbox", "letter_has_not_left", "letter_is_leaving", "letter_not_delivered", "letter_nothing_owed", "letter_stopped_already", "letter_without_plan", "letters_given_up", "letters_not_sent_again", "method_not_allowed", "needs_second_person", "no_application", "no_application_to_come", "no_consumer_credit", "no_erasure_batch", "no_letter_can_be_sent", "no_party_to_file_with", "no_payment_to_recall", "no_such_letter", "no_such_open_dispute", "nobody_by_that_number", "not_a_sandbox", "not_a_transition", "not_in_execution", "not_sent_by_email", "not_signed_in", "not_understood", "nothing_to_approve", "nothing_to_decide", "nothing_to_execute", "nothing_to_pay_back", "nothing_to_pay_by_swish", "nothing_waits_about_case", "number_of_another_customer", "only_in_a_sandbox", "operator_invoice_overpaid", "order_has_other_amounts", "partner_integration_id_taken", "partner_integration_id_value_taken", "party_has_letters", "payment_being_recalled", "payment_not_waiting", "payment_on_day_to_come", "payment_reversed_already", "payout_amount_changed", "payout_merged", "payout_of_nothing", "payout_paid", "period_before_is_open", "period_closed", "period_confirmed_by_proposer", "period_needs_finance", "period_not_over", "period_not_proposed", "person_client", "person_disabled", "person_nobody", "person_several", "protection_is_ended_by_named_staff", "reference_deleted", "refund_needs_finance", "refund_not_claimed", "refund_ordered_already", "refused", "render_memory", "render_output", "render_seconds", "renewal_without_order", "role_not_allowed", "saved_view_of_another", "technical", "timed_out", "too_early_to_erase", "too_large", "too_many_keys", "too_many_requests", "too_many_saved_views", "unavailable", "unclear_switch", "unknown_address", "unknown_host", "unknown_id", "unknown_parameter", "webhook_disabled", "webhook_of_another_creditor", "wish_cannot_be_granted", "work_item_ends_with_its_cause", "work_item_needs_decision", "wrong_person_already"]
     EventType: TypeAlias = Literal["account.created", "account.changed", "creditor.created", "creditor.changed", "creditor.deleted", "customer.changed", "invoice.registered", "invoice.sent", "invoice.not_delivered", "case.registered", "case.started", "case.state_changed", "case.held", "case.released", "case.credited", "case.waived", "case.closed", "case.reopened", "case.noted", "case.creditor_changed", "dispute.rejected", "dispute.settled", "case.confirmed_unpaid", "case.application_released", "case.forbearance_noted", "payment.settled", "payment.recalled", "refund.owed", "refund.ordered", "refund.returned", "letter.sent", "letter.stopped", "payout.exported", "payout.paid", "payout.rejected", "file_import.finished", "webhook.test", "webhook.disabled"]
     FactType: TypeAlias = Literal["capital", "credit", "waiver", "payment", "letter", "closing", "recall", "deduction", "refund", "withdrawal", "reversal", "restoration", "invoice_fee", "reminder", "debt_collection", "late_payment_fee", "amortization_setup", "amortization_advice", "amortization_reminder", "enforcement", "attachment", "cost"]
     FeeArticle: TypeAlias = Literal["invoice_fee", "reminder", "debt_collection", "late_payment_fee", "amortization_setup", "amortization_advice", "amortization_reminder", "enforcement", "attachment", "cost"]
@@ -74,7 +75,7 @@ if TYPE_CHECKING:
     InvoiceDistribution: TypeAlias = Literal["e_invoice", "kivra", "email", "print", "none"]
     InvoiceDistributionChange: TypeAlias = Literal["e_invoice", "kivra", "email", "print", "none", ""]
     InvoiceType: TypeAlias = Literal["invoice", "credit_invoice"]
-    IssueCode: TypeAlias = Literal["account_or_creditor", "after_today", "amount_of_objection", "amount_too_small", "article_of_costs", "bad_filter", "before_application_was_made", "between", "control_fee_required", "credit_above_left", "credited_number_required", "creditor_inactive", "creditor_not_administered", "customer_number_of_another", "debt_description_required", "debtor_twice", "decimals", "digits_before_point", "due_before_invoice_date", "email_not_yours_to_give", "excludes_customer_number", "fees_above_capital", "first_instalment_too_early", "goes_with_debtor", "goes_with_decision", "goes_with_estate", "half_surrogate", "instalment_of_nothing", "instalments_of_nothing", "invalid", "invoice_below_zero", "invoice_too_large", "key_not_allowed", "known_before_registered", "known_in_future", "law_amount", "law_article", "law_claim_kind", "law_for_whom", "law_half_year", "law_parts", "law_percent", "law_source", "law_value", "less_than_capital", "letters_of_role", "line_total_differs", "logo_too_complex", "mandate_ends_before", "max_length", "more_than_owed_back", "more_than_zero", "must_be_within_days", "must_not_be_after_today", "must_not_be_before_it_came", "must_not_be_before_the_letter", "must_not_be_before_today", "name_has_link", "name_required", "name_unwritable", "no_assignment_day", "no_lines", "no_payment_day", "no_such_document", "no_such_invoice", "not_a_handler", "not_an_account", "not_an_email", "not_another_creditor", "not_bankgiro", "not_clock_time", "not_country", "not_e_invoice_address", "not_flag", "not_integer", "not_list", "not_moment", "not_negative", "not_number", "not_object", "not_of_debtor", "not_payment_reference", "not_text", "not_the_customer_of_the_case", "not_unique", "not_within_hand_over_time", "nothing_owed_on_claim", "nul_character", "null", "number_of_instalments", "operator_only", "order_after_reply", "ordered_after_paid", "part_cannot_be_closed", "parts_do_not_sum", "payment_reference_taken", "plan_size", "plan_without_size", "put_off_to_come", "required", "required_explanation", "required_without_template", "same_as_before", "swish_amount", "too_many_cases", "too_many_digits", "too_many_events", "too_many_issues", "unallowed", "unknown_field", "unknown_ocr_number", "until_before_from", "value_not_unique", "year_between"]
+    IssueCode: TypeAlias = Literal["account_or_creditor", "after_today", "amount_of_objection", "amount_too_small", "article_of_costs", "bad_filter", "before_application_was_made", "between", "control_fee_required", "credit_above_left", "credited_number_required", "creditor_inactive", "creditor_not_administered", "customer_number_of_another", "debt_description_required", "debtor_twice", "debtor_without_number", "decimals", "digits", "digits_before_point", "due_before_invoice_date", "email_not_yours_to_give", "excludes_customer_number", "fees_above_capital", "first_instalment_too_early", "goes_with_debtor", "goes_with_decision", "goes_with_estate", "half_surrogate", "instalment_of_nothing", "instalments_of_nothing", "invalid", "invoice_below_zero", "invoice_too_large", "key_not_allowed", "known_before_registered", "known_in_future", "law_amount", "law_article", "law_claim_kind", "law_for_whom", "law_half_year", "law_parts", "law_percent", "law_source", "law_value", "less_than_capital", "letters_of_role", "line_total_differs", "logo_too_complex", "mandate_ends_before", "max_length", "more_than_owed_back", "more_than_zero", "must_be_within_days", "must_not_be_after_today", "must_not_be_before_it_came", "must_not_be_before_the_letter", "must_not_be_before_today", "name_has_link", "name_required", "name_unwritable", "no_assignment_day", "no_lines", "no_payment_day", "no_saved_page", "no_such_document", "no_such_invoice", "not_a_handler", "not_an_account", "not_an_email", "not_another_creditor", "not_bankgiro", "not_clock_time", "not_country", "not_e_invoice_address", "not_flag", "not_integer", "not_list", "not_moment", "not_negative", "not_number", "not_object", "not_of_debtor", "not_payment_reference", "not_text", "not_the_customer_of_the_case", "not_unique", "not_within_hand_over_time", "nothing_owed_on_claim", "nul_character", "null", "number_of_instalments", "operator_only", "order_after_reply", "ordered_after_paid", "part_cannot_be_closed", "parts_do_not_sum", "payment_reference_taken", "plan_size", "plan_without_size", "put_off_to_come", "required", "required_explanation", "required_without_template", "same_as_before", "swish_amount", "too_many_cases", "too_many_digits", "too_many_events", "too_many_issues", "unallowed", "unknown_field", "unknown_ocr_number", "until_before_from", "value_not_unique", "year_between"]
     Language: TypeAlias = Literal["sv", "en"]
     LawRowKind: TypeAlias = Literal["reminder", "debt_collection", "amortization_setup", "amortization_advice", "amortization_reminder", "late_payment_fee", "enforcement_application", "enforcement_work", "attachment", "write_off_below", "reference_rate", "order_of_payment"]
     LawRowStatus: TypeAlias = Literal["proposed", "approved", "rejected"]
@@ -124,6 +125,7 @@ else:
     ApprovalStatus: TypeAlias = str
     AuditBy: TypeAlias = str
     AuditKind: TypeAlias = str
+    AutogiroMandateState: TypeAlias = str
     BankFileStatus: TypeAlias = str
     BankOrderState: TypeAlias = str
     BulkActKind: TypeAlias = str
@@ -987,6 +989,60 @@ class AuditEntry(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "
 class AuditEntryList(Model, kw_only=True, omit_defaults=True, rename={"items": "_items", "meta": "_meta"}):
     """A page of `audit--log`."""
     items: list[AuditEntry]
+    """The documents of this page."""
+    meta: PageMeta
+    """Which page it is, and how many there are."""
+
+
+class AutogiroMandate(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag"}):
+    """Debtors who let their bank account be drawn."""
+    id: str
+    """Unique, made by the service; later documents have greater ones."""
+    created: Moment
+    """When it was stored first."""
+    updated: Moment
+    """When it was changed last."""
+    etag: str
+    """Its tag: another after every change."""
+    account: str
+    """The account of the case."""
+    creditor: str
+    """The creditor of the case."""
+    case: str
+    """The case that is paid."""
+    customer: str
+    """The debtor."""
+    payer_number: str
+    """The number by which Bankgirot knows the mandate."""
+    clearing_number: str
+    """The clearing number of the bank account."""
+    account_number: str
+    """The number of the bank account."""
+    state: AutogiroMandateState
+    """How far it has come."""
+    reason: str | None = None
+    """Bankgirot's last comment on it, as a word: `account_wrong` and so on."""
+    sent_date: Moment | None = None
+    """The day on which it was written to a file."""
+    answered_date: Moment | None = None
+    """The day of Bankgirot's last advice about it."""
+    end_sent_date: Moment | None = None
+    """The day on which its end was written to a file."""
+
+
+class AutogiroMandateInput(Sent, kw_only=True, omit_defaults=True):
+    """A mandate that a debtor has given, on a form that is kept."""
+    case: str
+    """The case that is paid: an open one, whose debtor has a valid number."""
+    clearing_number: str
+    """The clearing number of the bank account: four digits."""
+    account_number: str
+    """The number of the bank account: five to twelve digits."""
+
+
+class AutogiroMandateList(Model, kw_only=True, omit_defaults=True, rename={"items": "_items", "meta": "_meta"}):
+    """A page of `autogiro--mandates`."""
+    items: list[AutogiroMandate]
     """The documents of this page."""
     meta: PageMeta
     """Which page it is, and how many there are."""
@@ -6905,6 +6961,44 @@ class RotationInput(Sent, kw_only=True, omit_defaults=True):
     """For so many hours the old code works too."""
 
 
+class SavedView(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag"}):
+    """Lists of the console, saved with their filters."""
+    id: str
+    """Unique, made by the service; later documents have greater ones."""
+    created: Moment
+    """When it was stored first."""
+    updated: Moment
+    """When it was changed last."""
+    etag: str
+    """Its tag: another after every change."""
+    name: str
+    """Its name, for people."""
+    address: str
+    """The address of the list: `/console/cases` or `/console/work`, with its filters and its order."""
+    shared: bool
+    """Whether the operator's other people are offered it too."""
+    user: str
+    """The user who saved it."""
+
+
+class SavedViewInput(Sent, kw_only=True, omit_defaults=True):
+    """SavedViewInput."""
+    name: str
+    """Its name, for people."""
+    address: str
+    """The address of the list: `/console/cases` or `/console/work`, with its filters and its order."""
+    shared: bool | None = None
+    """Whether the operator's other people are offered it too."""
+
+
+class SavedViewList(Model, kw_only=True, omit_defaults=True, rename={"items": "_items", "meta": "_meta"}):
+    """A page of `saved--views`."""
+    items: list[SavedView]
+    """The documents of this page."""
+    meta: PageMeta
+    """Which page it is, and how many there are."""
+
+
 class SecretRotated(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status", "warnings": "_warnings", "dry_run": "_dry_run"}):
     """The new secret, which is shown this once, and not where the answer is given again. Until
     `previous_secret_until` the one before it signs too."""
@@ -7906,4 +8000,4 @@ class WrongPersonInput(Sent, kw_only=True, omit_defaults=True):
     """How it is known that somebody else owes it; kept as a note on the case."""
 
 
-queryable(AccessGroup, Account, ApiClient, Application, AssignmentRule, AuditEntry, BankFile, BankOrder, BankTransaction, BulkAct, Cancellation, Case, CaseRegistration, Complaint, Crediting, Creditor, Customer, Enforcement, ErasureBatch, Event, FileImportReport, FinancePayout, FinancePayoutSpecification, Invoice, InvoiceRegistration, LawRow, Letter, Locale, OperatorInvoice, Partner, Payment, Refund, RequestLog, ShownApproval, UnmatchedPayment, User, Webhook, WebhookDelivery, WorkItem)
+queryable(AccessGroup, Account, ApiClient, Application, AssignmentRule, AuditEntry, AutogiroMandate, BankFile, BankOrder, BankTransaction, BulkAct, Cancellation, Case, CaseRegistration, Complaint, Crediting, Creditor, Customer, Enforcement, ErasureBatch, Event, FileImportReport, FinancePayout, FinancePayoutSpecification, Invoice, InvoiceRegistration, LawRow, Letter, Locale, OperatorInvoice, Partner, Payment, Refund, RequestLog, SavedView, ShownApproval, UnmatchedPayment, User, Webhook, WebhookDelivery, WorkItem)

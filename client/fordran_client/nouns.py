@@ -54,6 +54,11 @@ class SyncNouns(_Nouns):
         return self.collection("audit--log")  # type: ignore[no-any-return]
 
     @property
+    def autogiro_mandates(self) -> Collection[models.AutogiroMandate]:
+        """`/autogiro--mandates`."""
+        return self.collection("autogiro--mandates")  # type: ignore[no-any-return]
+
+    @property
     def bank_files(self) -> Collection[models.BankFile]:
         """`/bank--files`."""
         return self.collection("bank--files")  # type: ignore[no-any-return]
@@ -256,6 +261,11 @@ class AsyncNouns(_Nouns):
     def audit_log(self) -> AsyncCollection[models.AuditEntry]:
         """`/audit--log`."""
         return self.collection("audit--log")  # type: ignore[no-any-return]
+
+    @property
+    def autogiro_mandates(self) -> AsyncCollection[models.AutogiroMandate]:
+        """`/autogiro--mandates`."""
+        return self.collection("autogiro--mandates")  # type: ignore[no-any-return]
 
     @property
     def bank_files(self) -> AsyncCollection[models.BankFile]:

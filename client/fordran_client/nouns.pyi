@@ -180,6 +180,11 @@ class _AssignmentRuleInput(TypedDict, total=False):
     is_person: bool
     handlers: Required[Sequence[str]]
 
+class _AutogiroMandateInput(TypedDict, total=False):
+    case: Required[str]
+    clearing_number: Required[str]
+    account_number: Required[str]
+
 class _AwardedAmountsSent(TypedDict, total=False):
     capital: Required[Decimal | int | float]
     interest: Required[Decimal | int | float]
@@ -769,6 +774,11 @@ class _ReversalInput(TypedDict, total=False):
 class _RotationInput(TypedDict, total=False):
     grace_hours: int
 
+class _SavedViewInput(TypedDict, total=False):
+    name: Required[str]
+    address: Required[str]
+    shared: bool
+
 class _SekPayoutChange(TypedDict, total=False):
     bankgiro: str
     plusgiro: str
@@ -917,6 +927,13 @@ class AssignmentRulesDocuments(_Documents[models.AssignmentRule]):
 
 class AuditLogDocuments(_Documents[models.AuditEntry]):
     pass
+
+class AutogiroMandatesDocuments(_Documents[models.AutogiroMandate]):
+    @overload
+    def create(self, body: models.AutogiroMandateInput | _AutogiroMandateInput, *, key: str | None = ..., dry_run: bool = ...) -> models.Created: ...
+    @overload
+    def create(self, body: Sequence[models.AutogiroMandateInput | _AutogiroMandateInput], *, key: str | None = ..., dry_run: bool = ...) -> models.CreatedMany: ...
+    def delete(self, document: _Document | str) -> None: ...
 
 class BankFilesDocuments(_Documents[models.BankFile]):
     def create(self, body: Any, *, key: str | None = ..., dry_run: bool = ...) -> models.BankFileImported: ...
@@ -1117,6 +1134,13 @@ class RefundsDocuments(_Documents[models.Refund]):
 class RequestLogsDocuments(_Documents[models.RequestLog]):
     pass
 
+class SavedViewsDocuments(_Documents[models.SavedView]):
+    @overload
+    def create(self, body: models.SavedViewInput | _SavedViewInput, *, key: str | None = ..., dry_run: bool = ...) -> models.Created: ...
+    @overload
+    def create(self, body: Sequence[models.SavedViewInput | _SavedViewInput], *, key: str | None = ..., dry_run: bool = ...) -> models.CreatedMany: ...
+    def delete(self, document: _Document | str) -> None: ...
+
 class UnmatchedPaymentsDocuments(_Documents[models.UnmatchedPayment]):
     @overload
     def act(self, document: _Document | str, act: Literal["match"], *, key: str | None = ..., tag: str | None = ..., dry_run: bool = ..., **body: Unpack[_MatchInput]) -> models.PaymentDecided: ...
@@ -1193,6 +1217,13 @@ class AsyncAssignmentRulesDocuments(_AsyncDocuments[models.AssignmentRule]):
 
 class AsyncAuditLogDocuments(_AsyncDocuments[models.AuditEntry]):
     pass
+
+class AsyncAutogiroMandatesDocuments(_AsyncDocuments[models.AutogiroMandate]):
+    @overload
+    async def create(self, body: models.AutogiroMandateInput | _AutogiroMandateInput, *, key: str | None = ..., dry_run: bool = ...) -> models.Created: ...
+    @overload
+    async def create(self, body: Sequence[models.AutogiroMandateInput | _AutogiroMandateInput], *, key: str | None = ..., dry_run: bool = ...) -> models.CreatedMany: ...
+    async def delete(self, document: _Document | str) -> None: ...
 
 class AsyncBankFilesDocuments(_AsyncDocuments[models.BankFile]):
     async def create(self, body: Any, *, key: str | None = ..., dry_run: bool = ...) -> models.BankFileImported: ...
@@ -1393,6 +1424,13 @@ class AsyncRefundsDocuments(_AsyncDocuments[models.Refund]):
 class AsyncRequestLogsDocuments(_AsyncDocuments[models.RequestLog]):
     pass
 
+class AsyncSavedViewsDocuments(_AsyncDocuments[models.SavedView]):
+    @overload
+    async def create(self, body: models.SavedViewInput | _SavedViewInput, *, key: str | None = ..., dry_run: bool = ...) -> models.Created: ...
+    @overload
+    async def create(self, body: Sequence[models.SavedViewInput | _SavedViewInput], *, key: str | None = ..., dry_run: bool = ...) -> models.CreatedMany: ...
+    async def delete(self, document: _Document | str) -> None: ...
+
 class AsyncUnmatchedPaymentsDocuments(_AsyncDocuments[models.UnmatchedPayment]):
     @overload
     async def act(self, document: _Document | str, act: Literal["match"], *, key: str | None = ..., tag: str | None = ..., dry_run: bool = ..., **body: Unpack[_MatchInput]) -> models.PaymentDecided: ...
@@ -1445,6 +1483,8 @@ class SyncNouns:
     def assignment_rules(self) -> AssignmentRulesDocuments: ...
     @property
     def audit_log(self) -> AuditLogDocuments: ...
+    @property
+    def autogiro_mandates(self) -> AutogiroMandatesDocuments: ...
     @property
     def bank_files(self) -> BankFilesDocuments: ...
     @property
@@ -1500,6 +1540,8 @@ class SyncNouns:
     @property
     def request_logs(self) -> RequestLogsDocuments: ...
     @property
+    def saved_views(self) -> SavedViewsDocuments: ...
+    @property
     def unmatched_payments(self) -> UnmatchedPaymentsDocuments: ...
     @property
     def users(self) -> UsersDocuments: ...
@@ -1526,6 +1568,8 @@ class AsyncNouns:
     def assignment_rules(self) -> AsyncAssignmentRulesDocuments: ...
     @property
     def audit_log(self) -> AsyncAuditLogDocuments: ...
+    @property
+    def autogiro_mandates(self) -> AsyncAutogiroMandatesDocuments: ...
     @property
     def bank_files(self) -> AsyncBankFilesDocuments: ...
     @property
@@ -1580,6 +1624,8 @@ class AsyncNouns:
     def refunds(self) -> AsyncRefundsDocuments: ...
     @property
     def request_logs(self) -> AsyncRequestLogsDocuments: ...
+    @property
+    def saved_views(self) -> AsyncSavedViewsDocuments: ...
     @property
     def unmatched_payments(self) -> AsyncUnmatchedPaymentsDocuments: ...
     @property
