@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Awaitable, Callable
 
 import pytest
@@ -50,13 +51,19 @@ async def test_a_list_is_saved_by_a_click_opened_again_and_deleted(
 async def test_a_view_is_ones_own_until_it_is_shared(browse: Browse) -> None:
     handler, finance = await browse("handler"), await browse("finance")
     page = await handler.get("/console/work?mine=yes")
-    await handler.send(page, "/console/views", name="Mina")
+    await handler.send(page, "/console/views", name="Egna")
     page = await handler.get("/console/work?kind=stopped&sort=kind")
     await handler.send(page, "/console/views", name="Stoppade", shared="yes")
     seen = views_of(await handler.get("/console/work"))
-    assert seen == {"Mina": "/console/work?mine=yes", "Stoppade": "/console/work?kind=stopped&sort=kind"}
+    assert (
+        seen.items()
+        >= {
+            "Egna": "/console/work?mine=yes",
+            "Stoppade": "/console/work?kind=stopped&sort=kind",
+        }.items()
+    )
     others = await finance.get("/console/work?kind=stopped&sort=kind")
-    assert set(views_of(others)) == {"Stoppade"}
+    assert set(views_of(others)) & {"Egna", "Stoppade"} == {"Stoppade"}
     assert "Ta bort vyn" not in others.text
     assert views_of(await finance.get("/console/cases")) == {}
     assert "Spara vyn" not in (await (await browse("auditor")).get("/console/work")).text
@@ -99,7 +106,8 @@ async def test_only_an_administrator_deletes_another_persons_view(
 
 
 async def test_a_user_has_so_many_views_and_no_more(world: World) -> None:
-    there = (await world.operator.get("/saved--views", params={"max_results": "1"})).json()["_meta"]["total"]
+    own = {"max_results": "1", "where": json.dumps({"user": world.users["operator"]})}
+    there = (await world.operator.get("/saved--views", params=own)).json()["_meta"]["total"]
     for place in range(MOST_VIEWS - there):
         await world.create("/saved--views", {"name": str(place), "address": "/console/cases"})
     answer = await world.operator.post("/saved--views", json={"name": "En till", "address": "/console/cases"})

@@ -23,7 +23,10 @@ def children_of(parent: int) -> dict[str, list[int]]:
     """The processes that a `serve` has started, by what they run."""
     found: dict[str, list[int]] = {"api_process": [], "worker": []}
     for pid in Path(f"/proc/{parent}/task/{parent}/children").read_text().split():
-        command = Path(f"/proc/{pid}/cmdline").read_bytes().decode()
+        try:
+            command = Path(f"/proc/{pid}/cmdline").read_bytes().decode()
+        except (FileNotFoundError, ProcessLookupError):
+            continue  # it has ended since it was listed
         for name, pids in found.items():
             if f"fordran.commands.{name}" in command:
                 pids.append(int(pid))

@@ -103,7 +103,7 @@ def test_every_reader_of_files_is_in_the_table() -> None:
     """An edge reads the bytes of a file only together with who reads them."""
     readers, unnamed = set(), []
     house = Path(fordran.__file__).parent
-    for room in ("api", "console", "my", "outside/channels.py", "commands/privacy.py"):
+    for room in ("api", "console", "my", "outside/channels.py", "outside/systems.py", "commands/privacy.py"):
         for file in [house / room] if room.endswith(".py") else sorted((house / room).rglob("*.py")):
             tree = ast.parse(file.read_text(encoding="utf-8"))
             named = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and _is_naming(node)]
@@ -134,4 +134,4 @@ def _is_media(node: ast.expr) -> bool:
 def test_only_the_debtors_own_ways_are_whole() -> None:
     pdf = carrying("XYZQW-2345V")
     whole = {reader for reader in COPIES if copy_for(reader, pdf) == pdf}
-    assert whole == {"debtor_page", "email", "print", "e_invoice", "privacy_export"}
+    assert whole == {"debtor_page", "kivra", "email", "print", "e_invoice", "privacy_export"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fordran import clock
+from fordran.actions.privacy.erase_batch import erase_confirmed
 from fordran.actions.privacy.erase_person import RetentionTerms
 from fordran.actions.privacy.list_due import list_due
 from tools.pages.recording.persons import as_person
@@ -11,7 +12,7 @@ from tools.pages.recording.tape import Tape
 
 
 async def be_listed(tape: Tape, place: Place) -> None:
-    """Nobody carries the list out: the demo's people stay."""
+    """Nobody is erased: when the first of the list is looked at, its time has not come any longer."""
     async with place.database.transaction() as tx:
         assert await list_due(tx, RetentionTerms(0), clock.now(), at_once=True), "somebody's cases are closed"
     (batch,) = (await tape.http.get("/erasure--batches")).json()["_items"]
@@ -19,3 +20,5 @@ async def be_listed(tape: Tape, place: Place) -> None:
     async with as_person(tape, place, "Anna Berg"):
         await tape.do("POST /erasure--batches/{id}/put-off", batch["_id"], body=delay)
         await tape.do("POST /erasure--batches/{id}/confirm", batch["_id"], body={})
+    async with place.database.transaction() as tx:
+        await erase_confirmed(tx, RetentionTerms(100), clock.now(), batch["_id"])
