@@ -51,7 +51,7 @@ async def paths(world: World) -> dict[str, str]:
         if "{id}" in page.path and noun not in ids:
             continue
         found |= {
-            f"{page.path} {name}": page.path.replace("{id}", ids.get(noun, "")).replace("{name}", name)
+            f"{page.path} {name}".strip(): page.path.replace("{id}", ids.get(noun, "")).replace("{name}", name)
             for name in (REPORTS if "{name}" in page.path else ("",))
         }
     return found | {"/console/search": "/console/search?q=a", "nothing found": f"/console/search?q={'x' * 200}"}

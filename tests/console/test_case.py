@@ -330,7 +330,7 @@ async def test_pages_are_few_statements(browse: Browse, world: World) -> None:
     handler = await browse("handler")
     sql_log.listen(world.database)
     counts = {}
-    for path, most in ((f"/console/cases/{world.case}", 18), ("/console/cases", 8), ("/console", 16)):
+    for path, most in ((f"/console/cases/{world.case}", 21), ("/console/cases", 8), ("/console", 16)):
         async with sql_log.hearing() as heard:
             assert (await handler.get(path)).status == 200
         counts[path] = (len(heard), most)

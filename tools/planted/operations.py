@@ -117,8 +117,8 @@ OPERATIONS = (
     Fault(
         "it is ready while its disk is full",
         "fordran/api/serving/probes.py",
-        "        if shutil.disk_usage(data).free < _LEAST_FREE_BYTES:",
-        "        if shutil.disk_usage(data).free < 0:",
+        "        if shutil.disk_usage(settings.data).free < _LEAST_FREE_BYTES:",
+        "        if shutil.disk_usage(settings.data).free < 0:",
         (f"{MONITORING}::test_it_is_not_ready_while_a_disk_is_full",),
     ),
     Fault(

@@ -27,7 +27,9 @@ class _QueuedRow(TypedDict):
     kivra_number: str
 
 
-# What was tried by Kivra has that in its history, and is left alone.
+# What was tried by Kivra has that in its history, and is left alone. The rows are not locked: who moves one asks again.
+_WAITS = """q.status = 'queued' and q.channel in ('email', 'print') and q.attempts = 0 and q.claimed_until is null
+      and q.batch is null and q.history = '[]'"""
 _QUEUED = f"""
 select f.* from (
     select q.account_id, q.id, i.preferred_invoice_distribution as preferred, s.invoice_distribution as customers,
@@ -38,10 +40,13 @@ select f.* from (
     join creditors d on d.account_id = q.account_id and d.id = q.creditor_id
     join customer_details s
       on s.account_id = q.account_id and s.customer_id = q.customer_id and s.creditor_id = q.creditor_id
-    where q.status = 'queued' and q.channel in ('email', 'print') and q.attempts = 0 and q.claimed_until is null
-      and q.batch is null and q.history = '[]'
-    order by q.id for update of q skip locked) f
-where f.kivra_number is not null and f.id > $1 limit {AT_A_TIME}
+    where {_WAITS}) f
+where f.kivra_number is not null and f.id > $1 order by f.id limit {AT_A_TIME}
+"""
+_MOVE = f"""
+update deliveries q set channel = 'kivra', ways = $3, reason = null, updated = $4, revision = q.revision + 1
+where q.account_id = $1 and q.id = $2 and {_WAITS}
+returning 1
 """
 
 
@@ -53,15 +58,7 @@ async def route_invoices(tx: Connection, now: datetime) -> int:
         for row in rows:
             ways = choose(row["preferred"], row["customers"], row["creditors"], _reach(row)).ways
             if ways[:1] == ("kivra",):
-                await tx.execute(
-                    """update deliveries set channel = 'kivra', ways = $3, reason = null, updated = $4,
-                           revision = revision + 1 where account_id = $1 and id = $2""",
-                    row["account_id"],
-                    row["id"],
-                    list(ways[1:]),
-                    now,
-                )
-                moved += 1
+                moved += await tx.fetchval(_MOVE, row["account_id"], row["id"], list(ways[1:]), now) or 0
     return moved
 
 

@@ -19,7 +19,9 @@ from fordran.formats.sms import e164
 from fordran.operator import Operator
 from fordran.store.connections.clock_lock import Begin, may_do_business
 from fordran.store.connections.database import Connection
+from fordran.store.connections.one_account import change_found, fetch_locked, of_one_account
 from fordran.store.connections.typed_rows import fetch_rows
+from fordran.store.rows.recordset import recordset
 from fordran.store.upkeep.installation import business_now
 from fordran.texts.catalogue import texts
 from fordran.texts.languages import language_or_swedish
@@ -73,9 +75,12 @@ class SmsNotices:
             pass
 
 
-class _ClaimedRow(TypedDict):
+class _KeyRow(TypedDict):
     account_id: str
     id: str
+
+
+class _ClaimedRow(_KeyRow):
     customer_id: str
     creditor_id: str
     kind: SmsKind
@@ -92,13 +97,15 @@ class _ReceiverRow(TypedDict):
     creditor_name: str
 
 
+_DUE = f"""
+select n.account_id, n.id, n.customer_id, n.creditor_id, n.kind, n.day, n.callback_key, n.attempts + 1 as attempts, n.created
+from sms_notices n
+where n.status = 'queued' and n.next_attempt <= $1 and n.claimed_until is null and {of_one_account("n")}
+order by n.next_attempt, n.id limit {AT_ONCE} for update of n skip locked
+"""
 _CLAIM = f"""
 update sms_notices n set attempts = n.attempts + 1, claimed_until = $1 + $2::interval, revision = n.revision + 1
-from (select account_id, id from sms_notices
-      where status = 'queued' and next_attempt <= $1 and claimed_until is null
-      order by next_attempt, id limit {AT_ONCE} for update skip locked) g
-where n.account_id = g.account_id and n.id = g.id
-returning n.account_id, n.id, n.customer_id, n.creditor_id, n.kind, n.day, n.callback_key, n.attempts, n.created
+from {recordset(_KeyRow, 3, "g")} where n.account_id = g.account_id and n.id = g.id
 """
 _UNKNOWN = """
 update sms_notices set status = 'unknown', claimed_until = null, reason = 'it is not known whether it was sent',
@@ -121,7 +128,10 @@ async def send_some(begin: Begin, notices: SmsNotices, now: datetime, *, alone: 
         if not alone and (not notices.is_open(then) or not await may_do_business(tx)):
             return 0
         await tx.execute(_UNKNOWN, then, now)
-        rows = await fetch_rows(tx, _ClaimedRow, _CLAIM, then, CLAIMED_FOR)
+        rows = await fetch_locked(tx, _ClaimedRow, _DUE, then)
+        await change_found(
+            tx, _CLAIM, [_KeyRow(account_id=row["account_id"], id=row["id"]) for row in rows], then, CLAIMED_FOR
+        )
         messages = [await _message(tx, notices.operator, row) for row in rows]
     for row, message in zip(rows, messages, strict=True):
         # One who wants no notices any more, is protected or has another number gets none.

@@ -3,29 +3,37 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from typing import TypedDict
 
 from fordran.domain.bank.swish import ASKED_ABOUT
 from fordran.store.connections.database import Connection
-from fordran.store.connections.typed_rows import fetch_rows
+from fordran.store.connections.one_account import change_found, fetch_locked, of_one_account
+from fordran.store.rows.recordset import recordset
 from fordran.store.rows.schema_rows import SwishPaymentRow
 
 CLAIMED_FOR = timedelta(seconds=60)
 
 
+class _KeyRow(TypedDict):
+    account_id: str
+    id: str
+
+
+_DUE = f"""
+select s.account_id, s.id, s.request_id, s.amount, s.state from swish_payments s
+where s.ask_at <= $1 and {of_one_account("s")} order by s.ask_at limit $2 for update of s skip locked
+"""
+_CLAIM = f"""
+update swish_payments s set ask_at = $1 from {recordset(_KeyRow, 2, "g")} where s.account_id = g.account_id and s.id = g.id
+"""
+
+
 async def claim_to_ask(tx: Connection, most: int, now: datetime) -> list[SwishPaymentRow]:
     """Payments to ask about, which no other worker asks about for a minute."""
-    return await fetch_rows(
-        tx,
-        SwishPaymentRow,
-        """update swish_payments s set ask_at = $2
-           from (select account_id, id from swish_payments where ask_at <= $1
-                 order by ask_at limit $3 for update skip locked) g
-           where s.account_id = g.account_id and s.id = g.id
-           returning s.account_id, s.id, s.request_id, s.amount, s.state""",
-        now,
-        now + CLAIMED_FOR,
-        most,
-    )
+    rows = await fetch_locked(tx, SwishPaymentRow, _DUE, now, most)
+    keys = [_KeyRow(account_id=row["account_id"], id=row["id"]) for row in rows]
+    await change_found(tx, _CLAIM, keys, now + CLAIMED_FOR)
+    return rows
 
 
 async def ask_soon(tx: Connection, callback_identifier: str, now: datetime) -> bool:

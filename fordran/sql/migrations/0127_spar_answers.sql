@@ -8,8 +8,6 @@ create domain address_source as text collate "C";
 alter table customers add column address_source address_source, add column address_confirmed date;
 alter table customer_details add column address_source address_source, add column address_confirmed date,
     add column unknown_address words;
-create index customer_details_not_reached on customer_details (account_id, customer_id)
-    where returned_address is not null or unknown_address is not null;
 
 create table spar_answers (
     account_id                id not null,

@@ -19,7 +19,6 @@ comment on table kivra_matches is 'tenant: whom Kivra reaches';
 create index kivra_matches_of_customer on kivra_matches (account_id, customer_id);
 
 alter table deliveries add column channel_reference words, add column read timestamptz, add column declined timestamptz;
-create index deliveries_by_channel_reference on deliveries (channel_reference) where channel_reference is not null;
 alter table envelopes add column read timestamptz, add column declined timestamptz;
 
 insert into audit_rules (table_name, records, reason) values

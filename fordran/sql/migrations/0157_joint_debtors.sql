@@ -3,6 +3,5 @@
 set local search_path = fordran;
 
 alter table case_parties add column customer_id id;
-create index case_parties_of_customer on case_parties (account_id, customer_id) where customer_id is not null;
 alter table debtor_codes add column customer_id id;
 alter table debtor_codes add column media_id id;

@@ -281,7 +281,7 @@ def _misspelt(caller: Caller, words: tuple[str, ...], parameters: SqlParameters)
         union all
         (select 'customer', {_text(id_)}, {_text("name")}, {_text("id_number")}, 'similar_name' from {table} n
             where {named} @@ (select word from rarest) and ({named} @@ {every}) is true and {filtered}
-            and not exists (select from hits) and (select count(*) from latest) = {latest}
+            and not exists (select 1 from hits) and (select count(*) from latest) = {latest}
             limit {MOST_OF_A_KIND})"""
 
 
