@@ -295,7 +295,7 @@ CHANNEL = Recipe(
         Add(
             "fordran/settings.py",
             '    mail_from: str = _setting("", "The address that e-mail comes from; the operator\'s own by default.")\n',
-            '    letterbox_url: str | None = _setting(None, "Where Letterbox takes what leaves by it; without it the next channel does.")\n',
+            '    letterbox_url: str | None = _setting(None, "Where Letterbox takes what leaves by it; else the next channel does.")\n',
         ),
         Add(
             "fordran/settings.py",

@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import AsyncIterator, Iterator, Sequence
 from datetime import date
 
+import orjson
+
 from fordran.actions.cases.case_facts import entry_from_json
 from fordran.actions.proof.counts import Tell
 from fordran.actions.proof.differences import Discrepancy, as_far_as_readable, differs
@@ -74,19 +76,20 @@ async def specifications_that_differ(tx: Connection, cases: Sequence[tuple[str, 
     specifications: dict[str, list[PayoutSpecificationRow]] = {id_: [] for id_ in ids}
     for row in await fetch_rows(tx, PayoutSpecificationRow, _SPECIFICATIONS, accounts, ids):
         specifications[row["case_id"]].append(row)
-    assigned: dict[str, list[date]] = {}
-    for case in await tx.fetch(_ASSIGNED, accounts, ids):
-        assigned[case["id"]] = [one.date for one in assignments_of(parsed(case["assignments"]))]
+    assigned = {case["id"]: case["assignments"] for case in await tx.fetch(_ASSIGNED, accounts, ids)}
     found: list[Discrepancy] = []
     for id_ in ids:
-        of_case = _check_case(bookings[id_], specifications[id_], assigned.get(id_, []))
+        of_case = _check_case(bookings[id_], specifications[id_], assigned.get(id_))
         found += as_far_as_readable("payout_specifications", f"of case {id_}", "content", of_case)
     return found
 
 
 def _check_case(
-    bookings: Sequence[BookingRow], specifications: Sequence[PayoutSpecificationRow], assigned: Sequence[date]
+    bookings: Sequence[BookingRow],
+    specifications: Sequence[PayoutSpecificationRow],
+    assignments: orjson.Fragment | None,
 ) -> Iterator[Discrepancy]:
+    assigned = [] if assignments is None else [one.date for one in assignments_of(parsed(assignments))]
     booked: list[LedgerEntry] = []
     terms: dict[SettlementCause, Commission] = {}
     by_booking: dict[str, list[PayoutSpecificationRow]] = {}
