@@ -188,7 +188,6 @@ def case_registration(world: World, **changes: Any) -> Body:
         "first_action": "debt_collection",
         "currency": "SEK",
         "customer": customer(),
-        "customers": [customer(name="Bo Öberg", id_number="850709-9805")],
         "debts": [
             {
                 "invoice_number": f"D-{next(_numbers)}",
@@ -208,6 +207,11 @@ def case_registration(world: World, **changes: Any) -> Body:
         "labels": ["mars"],
         "start_flow": True,
     } | changes
+
+
+def joint_registration(world: World) -> Body:
+    """A claim against two debtors."""
+    return case_registration(world, customers=[customer(name="Bo Öberg", id_number="850709-9805")])
 
 
 def payment(world: World, **changes: Any) -> Body:
@@ -285,7 +289,7 @@ FULL: Mapping[str, tuple[Callable[[World], Body], ...]] = {
     "accounts": (account,),
     "creditors": (creditor,),
     "invoice--registrations": (invoice_registration, parking_charge),
-    "case--registrations": (case_registration,),
+    "case--registrations": (case_registration, joint_registration),
     "creditor--payments": (payment,),
     "creditor--creditings": (crediting,),
     "creditor--cancellations": (cancellation,),
@@ -299,8 +303,8 @@ FULL: Mapping[str, tuple[Callable[[World], Body], ...]] = {
 }
 """Resource → bodies with what has to fit together; `completed` adds the rest of what is declared."""
 
-# One of them excludes the other, so the bodies say which.
-EXCLUSIVE = {"customer_number", "car_registration"}
+# One of the first two excludes the other, and who owns a further debtor is told by no case: the bodies say which.
+EXCLUSIVE = {"customer_number", "car_registration", "customers"}
 
 
 def full_bodies(resource: Resource, world: World) -> list[Body]:

@@ -65,6 +65,8 @@ ELSEWHERE = {
     "restore": "makes an installation where there is none",
     "distribute": "needs Citus",
     "simulators": "needs none",
+    "autogiro export": "needs its section of the settings: test_autogiro.py",
+    "autogiro import": "likewise",
 }
 
 

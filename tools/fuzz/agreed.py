@@ -182,6 +182,7 @@ def _invoice(drawn: Drawn) -> None:
 
 def _debts(drawn: Drawn) -> None:
     for document in drawn.documents:
+        document.pop("customers", None)
         document["customer"].pop("customer_number", None)
         for debt in document["debts"]:
             debt["invoice_number"] = f"{next(drawn.numbers)} {debt['invoice_number']}"[:10_000]
@@ -272,6 +273,34 @@ def _handled(drawn: Drawn) -> None:
             document["assigned_to"] = ""
         if "handlers" in document:
             document["handlers"] = [drawn.known.handler]
+
+
+def _assigned(drawn: Drawn) -> None:
+    case = drawn.known.get(f"/cases/{drawn.case.path_parameters['id']}", "operator").json()
+    others = {"account": case.get("account", NOBODYS), "is_active": True, "_id": {"$ne": case.get("creditor", NOBODYS)}}
+    creditor = drawn.known.first("creditors", "operator", others)
+    if not creditor:
+        drawn.case.path_parameters["id"] = NOBODYS
+    for document in drawn.documents:
+        document.pop("document", None)
+        document |= {"creditor": creditor.get("_id", NOBODYS), "date": drawn.known.today().isoformat()}
+
+
+def _filed(drawn: Drawn) -> None:
+    for document in drawn.documents:
+        document.pop("date", None)
+
+
+def _view(drawn: Drawn) -> None:
+    for document in drawn.documents:
+        document["address"] = "/console/work?mine=yes"
+
+
+def _mandate(drawn: Drawn) -> None:
+    debtor = drawn.known.first("customers", "operator", {"id_number_status": "valid"})
+    case = drawn.known.first("cases", "operator", {"customer": debtor.get("_id", NOBODYS), "closed": None})
+    for document in drawn.documents:
+        document["case"] = case.get("_id", NOBODYS)
 
 
 def _in_bulk(drawn: Drawn) -> None:
@@ -416,7 +445,7 @@ RULES: tuple[tuple[str, Rule], ...] = (
     (
         "/case--registrations",
         Rule(
-            "each debt of a number not used, with fees of no more than its capital, of a customer number not used",
+            "each debt of a number not used, with fees of no more than its capital, of a customer number not used, of one debtor",
             "no schema compares two fields, or knows what is stored",
             _debts,
         ),
@@ -460,6 +489,13 @@ RULES: tuple[tuple[str, Rule], ...] = (
     ("/cases/{id}/dispute-answers", Rule("less than the capital", "what is owed is in no schema", _answered)),
     ("PATCH /cases/{id}", Rule("nobody, or a handler", "who handles cases is in no schema", _handled)),
     ("/assignment--rules", Rule("handlers handle cases", "who handles cases is in no schema", _handled)),
+    (
+        "/cases/{id}/assignments",
+        Rule("to another creditor of the account, today", "what is stored is in no schema", _assigned),
+    ),
+    ("/cases/{id}/claims-in-insolvency", Rule("as of today", "no schema knows the days of a case", _filed)),
+    ("POST /saved--views", Rule("the address is a list's", "which filters a list has is in no schema", _view)),
+    ("/autogiro--mandates", Rule("of a debtor with a number", "what is stored is in no schema", _mandate)),
     ("POST /bulk--acts", Rule("the body is of the act", "the act says what it takes", _in_bulk)),
     ("/clock", Rule("some days ahead, and few, since each is lived", "no schema knows what day it is", _clock)),
     (
