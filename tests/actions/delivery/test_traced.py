@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import time
 import subprocess
 import sys
+import time
 from collections.abc import AsyncIterator, Iterator
 from typing import Any
 
