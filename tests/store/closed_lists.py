@@ -17,6 +17,7 @@ IN_NO_COLUMN: Mapping[str, str] = {
     "domain.bank.bank_states.BankOrderState": "follows from the order's transfers",
     "domain.bank.bank_states.PainVersion": "of an order's orderer, which is one jsonb value",
     "domain.kinds.limitation_kinds.EarlierLetterKind": "of the particulars of a case, which are one jsonb value",
+    "domain.kinds.party_roles.InsolvencyKind": "of a claim to file, of which nothing is kept",
     "domain.kinds.work_item_kinds.Settling": "of a work item kind's record, which stands in code alone",
     "domain.service.signing_in.BankIdBroker": "of the settings file",
     "resources.customer_corrections.CorrectedField": "of a customer's corrections, which are one jsonb value",
