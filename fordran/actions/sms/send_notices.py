@@ -104,7 +104,7 @@ where n.status = 'queued' and n.next_attempt <= $1 and n.claimed_until is null a
 order by n.next_attempt, n.id limit {AT_ONCE} for update of n skip locked
 """
 _CLAIM = f"""
-update sms_notices n set attempts = n.attempts + 1, claimed_until = $1 + $2::interval, revision = n.revision + 1
+update sms_notices n set attempts = n.attempts + 1, claimed_until = $1::timestamptz + $2::interval, revision = n.revision + 1
 from {recordset(_KeyRow, 3, "g")} where n.account_id = g.account_id and n.id = g.id
 """
 _UNKNOWN = """

@@ -191,7 +191,7 @@ def payer_number_of(mandate: str) -> str:
     """The payer number of a mandate, of at most 16 digits, by which Bankgirot knows it: it follows from its id.
 
     >>> payer_number_of("6a30f4c0000000000000012b")
-    '6192449487635755'
+    '761830878740779'
     """
     return str(int(mandate, 16) % 10**LONGEST_PAYER_NUMBER)
 
