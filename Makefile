@@ -66,7 +66,7 @@ test: setup ## Run the tests but the long ones, or all of some: make test TESTS=
 test-long: setup ## Run the long tests: services killed and restarted, browsers, each role at each endpoint.
 	@$(PYTEST) $(ALL_CORES) --long only
 
-durations: setup ## Run all tests, and record how long each takes: that orders the next runs, and says which tests are long.
+durations: setup ## Run all tests, and record how long each file takes: that orders the next runs, and says which are long.
 	@$(PYTEST) $(ALL_CORES) --write-durations
 
 # Where there is no cluster: docs/scaling.md says how one is run. What starts a server of its own is left out.
