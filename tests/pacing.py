@@ -18,7 +18,7 @@ import pytest
 
 BUDGET_SECONDS = 6 * 60
 """The most that `make test` may take on two quiet cores."""
-TESTING_SECONDS = 480
+TESTING_SECONDS = 360
 """The part of the budget, on both cores together, that is left for tests when they are collected and the servers run."""
 DURATIONS = Path(__file__).with_name("durations.json")
 SHORTEST_SECONDS = 1.0
