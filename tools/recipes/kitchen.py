@@ -27,7 +27,7 @@ GIT = ("git", "-c", "user.name=Cook", "-c", "user.email=cook@fordran.example", "
 _MODULES = {"rows": "tools.rows", "docs": "tools.pages"}
 MADE = {
     *(f"docs/{name}" for name in PAGES),
-    *(f"client/fordran_client/{name}.py" for name in ("models", "nouns", "operations")),
+    *(f"client/fordran_client/{name}" for name in ("models.py", "nouns.py", "nouns.pyi", "operations.py")),
     "fordran/store/rows/schema_rows.py",
 }
 """The files that `make docs` and `make rows` write. They count only where a recipe also edits them by hand."""
