@@ -110,12 +110,14 @@ async def _refuse(tx: Connection, flowing: FlowingCase, given: ClaimAssignmentIn
             raise Conflict(code)
 
 
-_DETAILS = """
-name, name_folded, id_number, id_number_status, is_person, is_company, is_foreign, car_registration, address, mobile_number,
-email, email_folded, warnings, email_consent, sms_consent, e_invoice_address, invoice_distribution, corrections,
-returned_address, address_source, address_confirmed, unknown_address
-"""
-_HIDDEN = "address, mobile_number, email, e_invoice_address"
+_COPIED = {
+    "customer_details": """
+        name, name_folded, id_number, id_number_status, is_person, is_company, is_foreign, car_registration, address,
+        mobile_number, email, email_folded, warnings, email_consent, sms_consent, e_invoice_address, invoice_distribution,
+        corrections, returned_address, address_source, address_confirmed, unknown_address""",
+    "protected_details": "address, mobile_number, email, e_invoice_address",
+}
+"""The columns of what a creditor knows of a customer; a row of the second exists where the person is protected."""
 
 
 async def _copy_details(tx: Connection, flowing: FlowingCase, creditor: str, now: datetime) -> None:
@@ -135,26 +137,17 @@ async def _copy_details(tx: Connection, flowing: FlowingCase, creditor: str, now
     )
     for row in rows:
         copy = new_id()
-        await tx.execute(
-            f"""insert into customer_details (account_id, id, created, updated, customer_id, creditor_id, {_DETAILS})
-                select account_id, $3, $5, $5, customer_id, $4, {_DETAILS} from customer_details
-                where account_id = $1 and id = $2""",
-            case.account,
-            row["id"],
-            copy,
-            creditor,
-            now,
-        )
-        await tx.execute(
-            f"""insert into protected_details (account_id, id, created, updated, customer_id, creditor_id, {_HIDDEN})
-                select account_id, $3, $5, $5, customer_id, $4, {_HIDDEN} from protected_details
-                where account_id = $1 and id = $2""",
-            case.account,
-            row["id"],
-            copy,
-            creditor,
-            now,
-        )
+        for table, columns in _COPIED.items():
+            await tx.execute(
+                f"""insert into {table} (account_id, id, created, updated, customer_id, creditor_id, {columns})
+                    select account_id, $3, $5, $5, customer_id, $4, {columns} from {table}
+                    where account_id = $1 and id = $2""",
+                case.account,
+                row["id"],
+                copy,
+                creditor,
+                now,
+            )
 
 
 MOVED = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fordran import clock
 from fordran.actions.parties.claim_in_insolvency import claim_in_insolvency
 from fordran.api.cases.acts import case_of
-from fordran.api.cases.letters import PDF_TYPE
+from fordran.api.cases.letters import shown_pdf
 from fordran.api.endpoint import EndpointHandler
 from fordran.api.http.answers import Answer
 from fordran.api.http.request import Request
@@ -24,12 +24,6 @@ def claim_to_file(operator: Operator) -> EndpointHandler:
             case = await case_of(connection, request)
             given = await read_all_issues(connection, request.signed_in, InsolvencyClaimInput, document)
             filed = await claim_in_insolvency(connection, case, given, operator, clock.now())
-        content = await filed.pdf()
-        headers = [
-            (b"content-disposition", f'inline; filename="{given.kind}.pdf"'.encode()),
-            (b"cache-control", b"no-store"),
-            (b"content-security-policy", b"sandbox"),
-        ]
-        return Answer(200, content, headers, PDF_TYPE.encode())
+        return shown_pdf(given.kind, await filed.pdf())
 
     return serve

@@ -109,12 +109,16 @@ def preview(operator: Operator) -> EndpointHandler:
             case = await case_of(connection, request)
             given = await read_all_issues(connection, request.signed_in, PreviewInput, document)
             letter = await preview_letter(connection, case, given.kind, operator, clock.now(), given.free)
-        content = await letter.pdf()
-        headers = [
-            (b"content-disposition", f'inline; filename="{given.kind}.pdf"'.encode()),
-            (b"cache-control", b"no-store"),
-            (b"content-security-policy", b"sandbox"),
-        ]
-        return Answer(200, content, headers, PDF_TYPE.encode())
+        return shown_pdf(given.kind, await letter.pdf())
 
     return serve
+
+
+def shown_pdf(name: str, content: bytes) -> Answer:
+    """A PDF that was made to be looked at, and is not kept."""
+    headers = [
+        (b"content-disposition", f'inline; filename="{name}.pdf"'.encode()),
+        (b"cache-control", b"no-store"),
+        (b"content-security-policy", b"sandbox"),
+    ]
+    return Answer(200, content, headers, PDF_TYPE.encode())
