@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 
 from fordran.actions.approving.write_offs import do_or_hold
 from fordran.actions.cases.move_case import FlowingCase, lock_flowing
+from fordran.actions.cases.registering import sees_case
 from fordran.actions.flow.act_on_case import close_case
 from fordran.actions.flow.hold_case import give_respite
 from fordran.actions.flow.release_application import confirm_unpaid, release_application
@@ -73,7 +74,7 @@ def _on_flow(verb: _FlowVerb) -> Verb:
 
     async def do(tx: Connection, context: BulkContext, case: BulkCase, given: Any) -> str | None:
         flowing = await lock_flowing(tx, case.id, case.creditor, case.account, context.now)
-        if flowing is None:
+        if flowing is None or not sees_case(context.caller, flowing.case):
             raise CaseIsGone(case.id)
         return await do_or_hold(
             tx,

@@ -101,7 +101,14 @@ join accounts a on a.id = k.account_id
 
 async def lock_flowing(tx: Connection, id_: str, creditor: str, account: str, now: datetime) -> FlowingCase | None:
     """The case, locked, with what the flow knows of it; None where it neither is nor was that creditor's."""
-    row = await fetch_row(
+    # Where locking it had to wait for its assignment to another creditor, the row that is joined is the former creditor's,
+    # and nothing is found: the case, locked by then, is read again.
+    row = await _lock_row(tx, id_, creditor, account) or await _lock_row(tx, id_, creditor, account)
+    return None if row is None else await flowing(tx, row, now)
+
+
+async def _lock_row(tx: Connection, id_: str, creditor: str, account: str) -> FlowingRow | None:
+    return await fetch_row(
         tx,
         FlowingRow,
         everywhere(
@@ -111,7 +118,6 @@ async def lock_flowing(tx: Connection, id_: str, creditor: str, account: str, no
         id_,
         creditor,
     )
-    return None if row is None else await flowing(tx, row, now)
 
 
 async def read_flowing(connection: Connection, id_: str, account: str, now: datetime) -> FlowingCase:

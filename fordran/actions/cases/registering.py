@@ -42,6 +42,11 @@ def sees(caller: Caller, partner: str | None, account: str, creditor: str) -> bo
     return account == caller.account and (caller.level != CREDITOR or creditor in caller.creditors)
 
 
+def sees_case(caller: Caller, case: LockedCase) -> bool:
+    """Whether a locked case is the caller's: it may have been assigned to another creditor since it was found."""
+    return sees(caller, case.partner, case.account, case.creditor)
+
+
 async def find_case(
     tx: Connection, caller: Caller, id_: str, creditor: str, account: str | None, now: datetime, *, or_was: bool = False
 ) -> LockedCase:

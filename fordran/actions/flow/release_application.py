@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from fordran.actions.cases.move_case import FlowingCase, lock_flowing, save
+from fordran.actions.cases.registering import sees_case
 from fordran.actions.cases.work_list import resolve_said, resolve_work
 from fordran.actions.note_event import note_events
 from fordran.actions.refusals import Conflict
@@ -83,7 +84,9 @@ async def release_all(tx: Connection, caller: Caller, cases: Sequence[str], now:
             refused.append(ReleaseRefusal(id_, no_such(CASES, id_)))
             continue
         flowing = await lock_flowing(tx, id_, item.document["creditor"], item.document["account"], now)
-        assert flowing is not None
+        if flowing is None or not sees_case(caller, flowing.case):
+            refused.append(ReleaseRefusal(id_, no_such(CASES, id_)))
+            continue
         try:
             await release_application(tx, flowing, ReleaseInput(), now)
         except Conflict as conflict:

@@ -118,6 +118,9 @@ async def locked_by_path(tx: Connection, request: Request, *, needs_tag: bool = 
     case = await case_of(tx, request)
     one = await lock_flowing(tx, case["_id"], case["creditor"], case["account"], clock.now())
     assert one is not None
+    if one.case.creditor != case["creditor"]:
+        # It was assigned while this waited for it, and may not be the caller's any more.
+        await case_of(tx, request)
     if needs_tag or (request.method == "POST" and sent_etag(request) is not None):
         await check_case_tag(tx, request)
     return one

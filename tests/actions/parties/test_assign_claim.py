@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+from collections.abc import Awaitable
 from datetime import date
 from pathlib import Path
 
+import httpx
 import pytest
 
+from fordran import clock
+from fordran.actions.accounts.add_client import add_client
+from fordran.actions.cases.move_case import lock_flowing
+from fordran.actions.parties.assign_claim import assign_claim
 from fordran.actions.payouts.prepare_payouts import prepare_payouts
 from fordran.actions.proof.differences import Discrepancy
+from fordran.resources.claim_assignments import ClaimAssignmentInput
 from tests.actions.flow.days import EVENING, Days
 from tests.actions.flow.people import person
 from tests.actions.flow.printer import Printer
 from tests.actions.office import Body, Office
 from tests.actions.payouts.payout_desk import PayoutDesk
+from tests.actions.waiting import until_it_waits
 from tests.actions.work.test_change_customer import DAY
 from tests.api.bodies import creditor_data
+from tests.api.world import HERE, sign_in
 from tests.pdf import text_of
 
 SPELL = {"interest_rate": {"reference_rate": False, "rate_percent": 0}}
@@ -179,3 +189,51 @@ async def test_a_claim_that_is_assigned_twice_names_the_one_that_it_came_from(of
     found = (await office.get(f"cases/{case}/assignments"))["_items"]
     assert [one["creditor"] for one in found] == [new, office.creditor]
     assert not await differences(office)
+
+
+async def assigned_meanwhile(
+    office: Office, days: Days, case: str, new: str, acting: Awaitable[httpx.Response]
+) -> httpx.Response:
+    """The answer to an act that found the case, and then waited until it was assigned to another creditor."""
+    async with days.transaction() as tx, days.app.database.connection() as watching:
+        flowing = await lock_flowing(tx, case, office.creditor, office.account, clock.now())
+        assert flowing is not None
+        await assign_claim(tx, flowing, ClaimAssignmentInput(creditor=new, date="2026-09-01"), clock.now())
+        waiter = asyncio.ensure_future(acting)
+        await until_it_waits(watching, waiter)
+    return await waiter
+
+
+RESPITE = {"until": "2026-09-15"}
+
+
+async def test_an_act_that_waited_for_the_assignment_is_done_to_the_new_creditors_case(
+    office: Office, days: Days
+) -> None:
+    case, new = await opened(office, days, 507), await buyer(office)
+    acting = office.client.post(f"/cases/{case}/respite", json=RESPITE)
+    answer = await assigned_meanwhile(office, days, case, new, acting)
+    assert (answer.status_code, answer.json()["status"]) == (201, "respite")
+    assert (await office.case(case))["creditor"] == new
+    assert not await differences(office)
+
+
+async def test_of_two_assignments_to_one_creditor_at_once_the_second_is_refused(office: Office, days: Days) -> None:
+    case, new = await opened(office, days, 508), await buyer(office)
+    body = {"creditor": new, "date": "2026-09-01"}
+    answer = await assigned_meanwhile(
+        office, days, case, new, office.client.post(f"/cases/{case}/assignments", json=body)
+    )
+    assert (answer.status_code, list(answer.json()["_issues"])) == (422, ["creditor"])
+    assert len((await office.get(f"cases/{case}/assignments"))["_items"]) == 1
+
+
+async def test_a_creditor_that_acts_on_a_claim_that_is_no_longer_its_own_finds_none(office: Office, days: Days) -> None:
+    case, new = await opened(office, days, 509), await buyer(office)
+    async with days.transaction() as tx:
+        made = await add_client(tx, name="Own", networks=[HERE], now=clock.now(), creditors=[office.creditor])
+    own = await sign_in(days.app, made.api_code)
+    answer = await assigned_meanwhile(office, days, case, new, own.post(f"/cases/{case}/respite", json=RESPITE))
+    await own.aclose()
+    assert answer.status_code == 404
+    assert (await office.case(case))["status"] != "respite"
