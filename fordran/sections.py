@@ -191,6 +191,37 @@ class AutogiroSection:
             raise ValueError(f"bankgiro cannot be {self.bankgiro!r}: it is a bankgiro number")
 
 
+@dataclass(frozen=True)
+class FortnoxSection:
+    """`[fortnox.NAME]`: overdue invoices of a creditor come from its Fortnox."""
+
+    creditor: str
+    """The id of the creditor."""
+    client: str
+    """The id of the client, by which Fortnox knows the installation."""
+    secret: str = field(repr=False)
+    """The secret of the client."""
+    tenant: str
+    """The number of the creditor's company at Fortnox (DatabaseNumber), which has consented."""
+    url: str
+    """The base of the API, which ends with its version: `https://api.fortnox.se/3`."""
+
+    def __post_init__(self) -> None:
+        check_url(self.url)
+        if not re.fullmatch("[0-9a-f]{24}", self.creditor):
+            raise ValueError(f"creditor cannot be {self.creditor!r}: it is the id of a creditor")
+        if not re.fullmatch("[0-9]{1,12}", self.tenant):
+            raise ValueError(f"tenant cannot be {self.tenant!r}: it is a number")
+        if not re.fullmatch(".+/3/?", self.url):
+            raise ValueError(f"url cannot be {self.url!r}: it ends with /3")
+
+    @property
+    def token_url(self) -> str:
+        """Where tokens are given: at Fortnox on a host of its own, elsewhere beside the API."""
+        base = self.url.rstrip("/").removesuffix("/3")
+        return f"{base.replace('https://api.', 'https://apps.', 1)}/oauth-v1/token"
+
+
 def is_webhook_secret(text: str) -> bool:
     """Whether a text is a secret of Standard Webhooks."""
     try:
@@ -208,21 +239,42 @@ SECTIONS: Mapping[str, type] = {
     "bolagsverket": BolagsverketSection,
     "autogiro": AutogiroSection,
 }
+NAMED_SECTIONS: Mapping[str, type] = {"fortnox": FortnoxSection}
+"""Sections of which there is a table for each name, such as `[fortnox.NAME]`."""
+SECTION_NAMES = (*SECTIONS, *NAMED_SECTIONS)
 
 
 def read_sections(tables: Mapping[str, Any], from_environment: FromEnvironment) -> dict[str, Any]:
     """The sections of which something is set, by name. Raises `ValueError` for one that does not fit."""
-    read = {name: _section(kind, name, tables.get(name, {}), from_environment) for name, kind in SECTIONS.items()}
-    return {name: section for name, section in read.items() if section is not None}
+    read: dict[str, Any] = {
+        name: _section(kind, name, tables.get(name, {}), from_environment) for name, kind in SECTIONS.items()
+    }
+    read |= {name: _named(kind, name, tables.get(name, {}), from_environment) for name, kind in NAMED_SECTIONS.items()}
+    return {name: section for name, section in read.items() if section}
 
 
 def check_sections(sections: Mapping[str, Any], *, is_sandbox: bool) -> None:
     """Raise `ValueError` where a sandbox would reach a real system."""
-    for name, section in sections.items():
+    named = {f"{name}.{own}": one for name in NAMED_SECTIONS for own, one in sections.get(name, {}).items()}
+    for name, section in [*sections.items(), *named.items()]:
         for entry in ("url", "token_url"):
             url = getattr(section, entry, "")
             if is_sandbox and url and not is_loopback(url):
                 raise ValueError(f"[{name}]: {entry} cannot be {url!r} in a sandbox: it is an address of this machine.")
+
+
+def _named(kind: type[S], name: str, tables: Any, from_environment: FromEnvironment) -> Mapping[str, S]:
+    """The sections of a kind by their own names; no two are about one creditor."""
+    if not isinstance(tables, Mapping) or not all(isinstance(table, Mapping) for table in tables.values()):
+        raise ValueError(f"{name} is a table for each name, [{name}.NAME].")
+    if wrong := [own for own in tables if not re.fullmatch("[a-z0-9_]+", own)]:
+        raise ValueError(f"[{name}.{wrong[0]}]: a name has small letters, digits and _ alone.")
+    read = {own: _section(kind, f"{name}.{own}", table, from_environment) for own, table in tables.items()}
+    found = {own: section for own, section in read.items() if section is not None}
+    creditors = [getattr(section, "creditor", own) for own, section in found.items()]
+    if twice := [creditor for creditor in creditors if creditors.count(creditor) > 1]:
+        raise ValueError(f"[{name}.NAME]: the creditor {twice[0]} has two sections.")
+    return found
 
 
 def _section(kind: type[S], name: str, table: Any, from_environment: FromEnvironment) -> S | None:
@@ -232,7 +284,7 @@ def _section(kind: type[S], name: str, table: Any, from_environment: FromEnviron
         raise ValueError(f"[{name}] is a table of texts: {', '.join(known)}.")
     if unknown := sorted(table.keys() - known.keys()):
         raise ValueError(f"[{name}] has a setting that does not exist: {unknown[0]}.")
-    variables = {entry: f"FORDRAN_{name.upper()}_{entry.upper()}" for entry in known}
+    variables = {entry: f"FORDRAN_{name.upper().replace('.', '_')}_{entry.upper()}" for entry in known}
     values = {entry: str(value) for entry, value in table.items()}
     values |= {entry: text for entry in known if (text := from_environment(variables[entry]))}
     if not values:

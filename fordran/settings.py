@@ -24,10 +24,11 @@ from fordran.domain.service.signing_in import BankIdBroker
 from fordran.operator import Operator
 from fordran.safe_names import write_for_good, write_once
 from fordran.sections import (
-    SECTIONS,
+    SECTION_NAMES,
     AutogiroSection,
     BankSection,
     BolagsverketSection,
+    FortnoxSection,
     KivraSection,
     SmsSection,
     SparSection,
@@ -182,6 +183,9 @@ class Settings:
     autogiro: AutogiroSection | None = field(
         default=None, metadata={"says": "How mandates for Autogiro go to Bankgirot: [autogiro]."}
     )
+    fortnox: Mapping[str, FortnoxSection] = field(
+        default_factory=dict, metadata={"says": "Creditors whose invoices come from Fortnox: [fortnox.NAME]."}
+    )
 
     @classmethod
     def load(cls, **overrides: Any) -> Settings:
@@ -202,7 +206,7 @@ class Settings:
             values = _of_one_database(_from_file(path), values) | values
         _refuse_without_database(values)
         try:
-            sections = read_sections({name: values.pop(name, {}) for name in SECTIONS}, _from_environment)
+            sections = read_sections({name: values.pop(name, {}) for name in SECTION_NAMES}, _from_environment)
             check_sections(sections, is_sandbox=bool(values.get("sandbox")))
         except ValueError as wrong:
             raise WrongSetting(f"{path}: {wrong}") from None
@@ -288,8 +292,8 @@ def _served_at(data: Path) -> str | None:
 
 
 _FEWEST = {"code_key": 32, "metrics_token": 16}
-# Settings that are tables in the file. Of those in `SECTIONS`, the environment may have each value.
-_TABLES = ("operator", "ledger_accounts", "sign_in", *SECTIONS)
+# Settings that are tables in the file. Of sections, the environment may have each value.
+_TABLES = ("operator", "ledger_accounts", "sign_in", *SECTION_NAMES)
 # Other addresses of the database that `database_url` names.
 _BESIDE_DATABASE = ("direct_database_url", "read_database_url")
 _TRACING_PACKAGES = ("opentelemetry", "opentelemetry.sdk", "opentelemetry.exporter")
@@ -341,7 +345,7 @@ def _from_file(path: Path) -> dict[str, Any]:
         raise WrongSetting(f"{path} cannot be read: {error}.") from error
     operator, sign_in = written.pop("operator", {}), written.pop("sign_in", {})
     accounts = written.pop("ledger_accounts", {})
-    sections = {name: written.pop(name) for name in SECTIONS if name in written}
+    sections = {name: written.pop(name) for name in SECTION_NAMES if name in written}
     unknown = sorted(name for name in written if name not in _KINDS or name in _NOT_IN_FILE)
     if unknown:
         raise WrongSetting(f"{path} has a setting that does not exist: {unknown[0]}.")

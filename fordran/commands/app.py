@@ -34,6 +34,7 @@ COMMANDS: Mapping[str, str] = {
     "import": "Register what stands in files.",
     "bank": "Files from the bank.",
     "autogiro": "Mandates for Autogiro, to Bankgirot and back.",
+    "fortnox": "Invoices from Fortnox.",
     "approvals": "What waits for a second person.",
     "payouts": "What is paid to creditors.",
     "books": "The operator's ledger.",

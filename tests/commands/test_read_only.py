@@ -67,6 +67,7 @@ ELSEWHERE = {
     "simulators": "needs none",
     "autogiro export": "needs its section of the settings: test_autogiro.py",
     "autogiro import": "likewise",
+    "fortnox connect": "likewise: test_fortnox.py",
 }
 
 

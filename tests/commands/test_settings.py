@@ -109,6 +109,7 @@ def test_text_becomes_the_type_of_its_setting(
 KIVRA = "[kivra]\ntenant = 'ab12'\nclient = 'c'\nsecret = 's'\n"
 COMPANIES = "[bolagsverket]\nclient = 'c'\nsecret = 's'\nurl = 'http://127.0.0.1/b'\n"
 SMS = "[sms]\nurl = 'https://x.example'\nuser = 'u'\npassword = 'p'\n"
+FORTNOX = f"[fortnox.a]\ncreditor = '{'0' * 24}'\nclient = 'c'\nsecret = 's'\n"
 SPAR = "[spar]\ncustomer = 500243\nassignment = 637\n"
 
 
@@ -184,6 +185,27 @@ SPAR = "[spar]\ncustomer = 500243\nassignment = 637\n"
             f"sandbox = true\n{COMPANIES}token_url = 'https://x.example'",
             "[bolagsverket]: token_url cannot be 'https://x.example' in a sandbox",
         ),
+        ("fortnox = 1", "fortnox is a table for each name, [fortnox.NAME]."),
+        ("[fortnox]\ncreditor = 'a'", "fortnox is a table for each name, [fortnox.NAME]."),
+        ("[fortnox.Acme-AB]\nclient = 'c'", "[fortnox.Acme-AB]: a name has small letters, digits and _ alone."),
+        (f"{FORTNOX}tenant = 1", "[fortnox.a] lacks url."),
+        ("[fortnox.a]\ncreditors = 'x'", "[fortnox.a] has a setting that does not exist: creditors."),
+        (f"{FORTNOX}tenant = 'x'\nurl = 'https://x.example/3'", "[fortnox.a]: tenant cannot be 'x': it is a number."),
+        (f"{FORTNOX}tenant = 1\nurl = 'https://x.example'", "[fortnox.a]: url cannot be 'https://x.example': it ends"),
+        (f"{FORTNOX}tenant = 1\nurl = 'http://x.example/3'", "[fortnox.a]: url cannot be 'http://x.example/3'"),
+        (
+            f"{FORTNOX}tenant = 1\nurl = 'https://x.example/3'".replace("0" * 24, "7"),
+            "[fortnox.a]: creditor cannot be '7': it is the id of a creditor.",
+        ),
+        (
+            f"{FORTNOX}tenant = 1\nurl = 'http://[::1]/3'\n"
+            + f"{FORTNOX}tenant = 1\nurl = 'http://[::1]/3'".replace(".a]", ".b]"),
+            f"[fortnox.NAME]: the creditor {'0' * 24} has two sections.",
+        ),
+        (
+            f"sandbox = true\n{FORTNOX}tenant = 1\nurl = 'https://x.example/3'",
+            "[fortnox.a]: url cannot be 'https://x.example/3' in a sandbox",
+        ),
         ("[sms]\nurl = 'https://x.example'\nuser = 'u'\npassword = 'p'", "[sms] lacks from."),
         (f"{SMS}from = '07'", "[sms]: from cannot be '07': it is 3 to 11 letters and digits"),
         (f"{SMS}from = 'Kravhuset'\nopens = '8'", "[sms]: opens cannot be '8': it is an hour such as 08:00"),
@@ -205,6 +227,18 @@ def test_people_are_looked_up_where_a_section_says_so(tmp_path: Path) -> None:
     assert section is not None
     assert (section.customer, section.assignment, section.days) == ("500243", "637", 30)
     assert "k.pem" not in repr(section)
+
+
+def test_each_creditor_s_fortnox_has_a_table_whose_secret_may_come_from_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "secret").write_text("hidden-0f3a\n")
+    written = f"sandbox = true\n{FORTNOX}tenant = 12\nurl = 'http://127.0.0.1/3'\n".replace("secret = 's'\n", "")
+    (tmp_path / "fordran.toml").write_text(written)
+    monkeypatch.setenv("FORDRAN_FORTNOX_A_SECRET_FILE", str(tmp_path / "secret"))
+    loaded = Settings.load(data=tmp_path)
+    assert {name: (one.tenant, one.secret) for name, one in loaded.fortnox.items()} == {"a": ("12", "hidden-0f3a")}
+    assert "hidden-0f3a" not in repr(loaded)
 
 
 def test_a_broker_that_is_not_known_is_refused(tmp_path: Path) -> None:

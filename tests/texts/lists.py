@@ -58,6 +58,7 @@ from fordran.domain.service.complaints import COMPLAINT_OUTCOMES
 from fordran.domain.service.retention import ErasureStage
 from fordran.domain.service.signing_in import SignInWay
 from fordran.domain.spar.outcome import SparOutcome
+from fordran.formats.fortnox import FortnoxReason
 from fordran.resources.access_groups import AccessGroupType
 from fordran.resources.api_clients import ScopeLevel
 from fordran.resources.case_acts import NoteKind
@@ -129,6 +130,7 @@ LISTS: Mapping[str, Iterable[str]] = {
         *("name", "id_number", "email", "phone", "customer_number", "ocr", "case_number", "letter_number"),
         *("invoice_number", "debt_reference", "number", "id", "amount", "letter_amount", "beginning", "similar_name"),
     ),
+    "fortnox_reason": get_args(FortnoxReason),
     "found_kind": get_args(FoundKind),
     "invoiced": ("invoices", "commission"),
     "interval": get_args(Interval),

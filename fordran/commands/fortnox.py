@@ -1,0 +1,93 @@
+"""`fordran fortnox`: prove that a creditor's Fortnox can be reached."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from fordran.commands.run import PrintingRun, command
+from fordran.settings import Settings
+
+if TYPE_CHECKING:
+    from fordran.formats.fortnox import FortnoxTrouble
+
+app = typer.Typer(name="fortnox", help="Invoices from Fortnox.", no_args_is_help=True, add_completion=False)
+
+Creditor = Annotated[str, typer.Argument(help="The id of the creditor, or the NAME of its section [fortnox.NAME].")]
+
+
+class NoFortnox(Exception):
+    """The settings have no section about the creditor's Fortnox, or there is no such creditor."""
+
+
+class FortnoxNotConnected(Exception):
+    """Fortnox does not let the installation in, or it is another company's."""
+
+
+@app.callback()
+def fortnox() -> None:
+    """Invoices from Fortnox."""
+
+
+@command(app, "connect")
+def connect(run: PrintingRun, creditor: Creditor) -> None:
+    """Prove the credentials of a creditor's Fortnox, and print what is reached. Nothing is changed."""
+    with run.opened() as settings:
+        run.show(asyncio.run(_connect(settings, _named(settings, creditor))))
+
+
+def _named(settings: Settings, creditor: str) -> str:
+    """The name of a creditor's section."""
+    for name, section in settings.fortnox.items():
+        if creditor in (name, section.creditor):
+            return name
+    raise NoFortnox(f"The settings have no section [fortnox.NAME] of {creditor}.")
+
+
+async def _connect(settings: Settings, name: str) -> dict[str, Any]:
+    """The creditor, and the company that is reached."""
+    from fordran.actions.fortnox.fortnox_creditor import find_fortnox_creditor
+    from fordran.commands.installation import database_of_run
+    from fordran.formats.fortnox import SCOPES, FortnoxTrouble
+    from fordran.outside.fortnox import Fortnox
+
+    section = settings.fortnox[name]
+    async with database_of_run(settings) as database, database.connection() as connection:
+        creditor = await find_fortnox_creditor(connection, section.creditor)
+    if creditor is None:
+        raise NoFortnox(f"[fortnox.{name}] names the creditor {section.creditor}, which does not exist.")
+    reached = Fortnox(section)
+    try:
+        scopes = (await reached.token()).scopes
+        company = await reached.company()
+        if not creditor.is_company(company.organisation_number):
+            raise FortnoxNotConnected(
+                f"Tenant {section.tenant} is {company.name}, {company.organisation_number}; "
+                f"the creditor is {creditor.name}, {creditor.organization_no}."
+            )
+        if missing := [scope for scope in SCOPES if scopes and scope not in scopes]:
+            raise FortnoxNotConnected(f"{company.name} has not consented to: {', '.join(missing)}.")
+        overdue = (await reached.overdue_page(limit=1)).total
+    except FortnoxTrouble as trouble:
+        raise FortnoxNotConnected(_sentence(trouble)) from None
+    return {
+        "name": name,
+        "creditor": creditor.creditor,
+        "creditor_name": creditor.name,
+        "company": company.name,
+        "organization_no": company.organisation_number,
+        "tenant": section.tenant,
+        "scopes": ", ".join(scopes),
+        "overdue_invoices": overdue,
+    }
+
+
+def _sentence(trouble: FortnoxTrouble) -> str:
+    from fordran.domain.languages import ENGLISH
+    from fordran.domain.message import ListValue, Message
+    from fordran.texts.catalogue import texts
+
+    reason = Message("fortnox.trouble", reason=ListValue("fortnox_reason", trouble.reason), error=trouble.code or "-")
+    return texts(ENGLISH).say(reason)
