@@ -114,7 +114,7 @@ if TYPE_CHECKING:
     WaivedComponent: TypeAlias = Literal["interest", "costs"]
     WarningCode: TypeAlias = Literal["cancellation_of_closed_case", "crediting_more_than_capital", "doubtful_content", "fee_capped", "name_differs", "no_way_to_reach", "payment_more_than_owed", "payment_on_closed_case", "payment_reversed", "setting_capped", "time_barred", "unknown_distribution"]
     WishDecision: TypeAlias = Literal["grant", "refuse"]
-    WorkItemKind: TypeAlias = Literal["stopped", "letter_stopped", "letter_failed", "invoice_failed", "step_failed", "duty_failed", "refund_owed", "refund_returned", "refund_claimed", "delivery_failed", "debtor_message", "debtor_request", "debtor_objection", "debtor_hardship", "dispute_to_confirm", "dispute_to_settle", "supplement_wanted", "confirm_unpaid", "time_barred_at_registration", "control_fee_to_sue", "notice_to_send", "notice_unconfirmed", "hand_over_due", "payout_account_rejected", "client_funds_short", "name_differs", "complaint_overdue", "wrong_person", "transfer_rejected", "swish_missing", "kivra_declined", "bankruptcy_claim", "company_liquidation", "company_deregistered", "handler_left"]
+    WorkItemKind: TypeAlias = Literal["stopped", "letter_stopped", "letter_failed", "invoice_failed", "step_failed", "duty_failed", "refund_owed", "refund_returned", "refund_claimed", "delivery_failed", "debtor_message", "debtor_request", "debtor_objection", "debtor_hardship", "dispute_to_confirm", "dispute_to_settle", "supplement_wanted", "confirm_unpaid", "time_barred_at_registration", "control_fee_to_sue", "notice_to_send", "notice_unconfirmed", "hand_over_due", "payout_account_rejected", "client_funds_short", "name_differs", "complaint_overdue", "wrong_person", "transfer_rejected", "swish_missing", "autogiro_failed", "kivra_declined", "bankruptcy_claim", "company_liquidation", "company_deregistered", "handler_left"]
     WrittenNoteKind: TypeAlias = Literal["note", "call", "message", "to_debtor"]
 else:
     SentAmount: TypeAlias = Decimal
@@ -1633,7 +1633,8 @@ class Case(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "create
     disputed_amount: Decimal | None = None
     """The part of the capital that the debtor objects to, where the rest of the claim goes on."""
     amount_on_its_way: Decimal
-    """The amount of payments by Swish that the bank's file does not have yet; nothing is booked of it."""
+    """The amount of payments by Swish and Autogiro that the bank's file does not have yet; nothing is booked of
+    it."""
     refund_amount: Decimal
     """The amount received and not owed: a refund to the payer."""
     original_invoice: FileShown | None = None

@@ -1,4 +1,4 @@
-"""`fordran autogiro`: write mandates to a file for Bankgirot, and read what Bankgirot says of them."""
+"""`fordran autogiro`: write mandates and debits to a file for Bankgirot, and read what Bankgirot says of mandates."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ if TYPE_CHECKING:
     from fordran.formats.autogiro_orders import AutogiroPayee
 
 app = typer.Typer(
-    name="autogiro", help="Mandates for Autogiro, to Bankgirot and back.", no_args_is_help=True, add_completion=False
+    name="autogiro",
+    help="Mandates and debits by Autogiro, to Bankgirot and back.",
+    no_args_is_help=True,
+    add_completion=False,
 )
 
 Files = Annotated[
@@ -37,12 +40,12 @@ class NoAutogiro(Exception):
 
 @app.callback()
 def autogiro() -> None:
-    """Mandates for Autogiro, to Bankgirot and back."""
+    """Mandates and debits by Autogiro, to Bankgirot and back."""
 
 
 @command(app, "export")
 def export(run: PrintingRun) -> None:
-    """Write new and ended mandates to a file for Bankgirot. Without any there is no file."""
+    """Write mandates and debits, new and ended, to a file for Bankgirot. Without any there is no file."""
     with run.opened() as settings:
         payee, _, out_folder = _section(settings)
         orders, names = asyncio.run(_export(settings, payee, out_folder))
@@ -87,7 +90,8 @@ def _section(settings: Settings) -> tuple[AutogiroPayee, Path, Path]:
 
 async def _export(settings: Settings, payee: AutogiroPayee, folder: Path) -> tuple[int, list[str]]:
     """How many orders there are, and the files that were written."""
-    from fordran.actions.autogiro.send_mandates import file_content, files_to_write, gather_mandates, note_written
+    from fordran.actions.autogiro.look_after_debits import look_after_debits
+    from fordran.actions.autogiro.send_orders import file_content, files_to_write, gather_orders, note_written
     from fordran.commands.installation import database_of_run
     from fordran.outside.order_files import write_whole
     from fordran.safe_names import make_folder
@@ -95,8 +99,12 @@ async def _export(settings: Settings, payee: AutogiroPayee, folder: Path) -> tup
     names = []
     make_folder(folder)
     async with database_of_run(settings) as database:
+        looked = 1
+        while looked:
+            async with database.transaction() as tx:
+                looked = await look_after_debits(tx, clock.now())
         async with database.transaction() as tx:
-            orders = await gather_mandates(tx, clock.now())
+            orders = await gather_orders(tx, clock.now())
         async with database.connection() as connection:
             files = await files_to_write(connection)
         for file in files:

@@ -215,7 +215,7 @@ class Case(Shape):
     disputed_amount: Money | None = None
     """The part of the capital that the debtor objects to, where the rest of the claim goes on."""
     amount_on_its_way: Money
-    """The amount of payments by Swish that the bank's file does not have yet; nothing is booked of it."""
+    """The amount of payments by Swish and Autogiro that the bank's file does not have yet; nothing is booked of it."""
     refund_amount: Money
     """The amount received and not owed: a refund to the payer."""
     original_invoice: FileShown | None = None

@@ -88,6 +88,7 @@ create domain status_reason as text collate "C";
 create domain step_outcome as text collate "C";
 create domain suspense_reason as text collate "C";
 create domain autogiro_mandate_state as text collate "C";
+create domain autogiro_debit_state as text collate "C";
 create domain swish_state as text collate "C";
 create domain transfer_status as text collate "C";
 create domain webhook_delivery_origin as text collate "C";
@@ -1720,6 +1721,7 @@ create table autogiro_mandates (
     end_sent                  date,
     file_id                   id,  -- the file that it was sent in
     end_file_id               id,  -- the file that its end was sent in
+    case_revision             integer,  -- the revision of the case that it was last compared with
     primary key (account_id, id),
     constraint autogiro_mandates_case_is_there foreign key (account_id, case_id) references cases
 );
@@ -1730,6 +1732,39 @@ create index autogiro_mandates_by_payer on autogiro_mandates (payer_number);
 create index autogiro_mandates_to_send on autogiro_mandates (id) where state in ('new', 'ending');
 create index autogiro_mandates_of_file on autogiro_mandates (file_id) where file_id is not null;
 create index autogiro_mandates_of_end_file on autogiro_mandates (end_file_id) where end_file_id is not null;
+
+create table autogiro_debits (
+    account_id                id not null,
+    id                        id not null,
+    created                   timestamptz not null,
+    updated                   timestamptz not null,
+    revision                  integer not null default 1,
+    creditor_id               id not null,
+    case_id                   id not null,
+    mandate_id                id not null,
+    subject                   words not null,  -- what falls due: a letter, an instalment of a plan, or the invoice
+    day                       date not null,
+    amount                    bigint not null constraint autogiro_debits_amount_is_positive check (amount > 0),
+    reference                 words not null,  -- by which Bankgirot names it
+    letter_id                 id not null,  -- the letter that announced it
+    state                     autogiro_debit_state not null,
+    reason                    words,  -- why it ended, or is not cancelled
+    sent                      date,
+    until_day                 date,  -- of one that was sent: the last day on which the case waits for it
+    file_id                   id,  -- the file that it was sent in
+    cancel_file_id            id,  -- the file that its cancellation was sent in
+    case_revision             integer,  -- the revision of the case that it was last compared with
+    primary key (account_id, id),
+    constraint autogiro_debits_are_planned_once unique (account_id, mandate_id, subject),
+    constraint autogiro_debits_case_is_there foreign key (account_id, case_id) references cases
+);
+comment on table autogiro_debits is 'tenant: what is drawn from debtors'' bank accounts, and what became of it';
+create index autogiro_debits_of_case on autogiro_debits (account_id, case_id, id);
+create index autogiro_debits_by_reference on autogiro_debits (reference);
+create index autogiro_debits_to_send on autogiro_debits (day) where state in ('planned', 'cancelling');
+create index autogiro_debits_live on autogiro_debits (account_id, case_id) where state in ('planned', 'sent');
+create index autogiro_debits_of_file on autogiro_debits (file_id) where file_id is not null;
+create index autogiro_debits_of_cancel_file on autogiro_debits (cancel_file_id) where cancel_file_id is not null;
 
 create table swish_payments (
     account_id                id not null,
@@ -2688,8 +2723,10 @@ insert into audit_rules (table_name, records, reason, document) values
     ('bulk_act_cases', 'nothing', 'What is done to each case is recorded.', 'bulk_act_id');
 insert into audit_rules (table_name, records, reason) values
     ('autogiro_files', 'nothing', 'What a file does to a mandate is recorded.');
-insert into audit_rules (table_name, records, reason, resource) values
-    ('autogiro_mandates', 'everything', 'Somebody asks for each.', 'autogiro--mandates');
+insert into audit_rules (table_name, records, reason, resource, derived) values
+    ('autogiro_mandates', 'everything', 'Somebody asks for each.', 'autogiro--mandates', '{case_revision}');
+insert into audit_rules (table_name, records, reason, resource, document, derived) values
+    ('autogiro_debits', 'everything', 'Money is drawn by each.', 'cases', 'case_id', '{case_revision}');
 insert into audit_rules (table_name, records, reason, resource, derived) values
     ('erasure_batches', 'everything', 'A person decides on each.', 'erasure--batches', '{erased,kept}');
 insert into audit_rules (table_name, records, reason, document) values

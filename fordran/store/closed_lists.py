@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, get_args
 
-from fordran.domain.bank.autogiro import AutogiroMandateState
+from fordran.domain.bank.autogiro import AutogiroDebitState, AutogiroMandateState
 from fordran.domain.bank.bank_states import (
     BankAct,
     BankFileStatus,
@@ -129,6 +129,7 @@ CLOSED_LISTS: Mapping[str, Any] = {
     "recorded_status": RecordedStatus,
     "refund_status": RefundStatus,
     "autogiro_mandate_state": AutogiroMandateState,
+    "autogiro_debit_state": AutogiroDebitState,
     "swish_state": SwishState,
     "sign_in_attempt_kind": AttemptKind,
     "sign_in_way": SignInWay,

@@ -74,6 +74,14 @@ UNSHOWN: tuple[Keeping, ...] = (
         BOOKKEEPING,
         "no name and no number of the payer is kept",
     ),
+    RetentionRule(
+        "autogiro_debits",
+        ("subject", "day", "reference", "state", "reason", "sent", "until_day", "case_revision"),
+        KEPT,
+        "as it was",
+        BOOKKEEPING,
+        "no name and no account of the payer is kept",
+    ),
     RetentionRule("ocr_numbers", ("ocr",), KEPT, "as it was", BOOKKEEPING),
     # Parts of cases, which are read below them.
     RetentionRule(

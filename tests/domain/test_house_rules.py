@@ -207,6 +207,11 @@ UNDATED = {
     ("payouts/four_eyes.py", "ENOUGH_PEOPLE"): "how many people two are; it decides no amount",
     ("bank/autogiro.py", "LEAST_BANKING_DAYS"): "when a file to the bank is accepted",
     ("bank/autogiro.py", "MOST_BANKING_DAYS"): "likewise",
+    (
+        "bank/autogiro.py",
+        "ANNOUNCED_BANKING_DAYS",
+    ): "when a debit is announced, by the terms of the mandate; it decides no amount",
+    ("bank/autogiro.py", "WAITED_BANKING_DAYS"): "when a person is asked; it decides no amount",
     ("bank/autogiro.py", "LONGEST_PAYER_NUMBER"): "characters",
     ("bank/autogiro.py", "payer_number_of"): "characters",
     ("bank/swish.py", "BANK_DAYS"): "when a person is asked; it decides no amount",

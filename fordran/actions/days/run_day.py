@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from fordran.actions.assigning.assign_by_rules import assign_by_rules
+from fordran.actions.autogiro.look_after_debits import look_after_debits
 from fordran.actions.bank.settle_payments import settle_some
 from fordran.actions.books.seal import seal_days
 from fordran.actions.days.outside_systems import OutsideSystems
@@ -113,6 +114,10 @@ async def _match_swish(tx: Connection, means: DayServices, now: datetime) -> int
     return await match_swish_payments(tx, now)
 
 
+async def _look_after_debits(tx: Connection, means: DayServices, now: datetime) -> int:
+    return await look_after_debits(tx, now)
+
+
 async def _list_complaints(tx: Connection, means: DayServices, now: datetime) -> int:
     return await list_overdue_complaints(tx, now)
 
@@ -186,6 +191,7 @@ DAY: tuple[DailyJob, ...] = (
     ROUTE_INVOICES,
     SHOW_INVOICES,
     ADVANCE,
+    DailyJob("look after debits by Autogiro", 2, _look_after_debits, needs_operator=True),
     DailyJob("confirm closings", 20, _confirm, needs_operator=True),
     DailyJob("take back letters", 60, _take_back),
     MAKE_LETTERS,

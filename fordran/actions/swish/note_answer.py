@@ -88,12 +88,16 @@ class _SumRow(TypedDict):
 
 
 async def show_on_its_way(tx: Connection, flowing: FlowingCase, now: datetime) -> None:
-    """Let a locked case know what is on its way to it, and say again what comes next."""
+    """Let a locked case know what is on its way to it, by Swish or Autogiro, and say again what comes next."""
     row = await fetch_the_row(
         tx,
         _SumRow,
-        """select coalesce(sum(amount), 0)::bigint as amount, max(until_day) as until from swish_payments
-           where account_id = $1 and case_id = $2 and state = any($3::text[])""",
+        """select coalesce(sum(amount), 0)::bigint as amount, max(until_day) as until from (
+               select amount, until_day from swish_payments
+               where account_id = $1 and case_id = $2 and state = any($3::text[])
+               union all
+               select amount, until_day from autogiro_debits
+               where account_id = $1 and case_id = $2 and state = 'sent') on_its_way""",
         flowing.case.account,
         flowing.case.id,
         list(ON_THEIR_WAY),

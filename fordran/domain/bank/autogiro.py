@@ -20,6 +20,16 @@ AutogiroMandateState: TypeAlias = Literal[
     "end_sent",  # its end is sent, and not answered
     "ended",  # gone
 ]
+AutogiroDebitState: TypeAlias = Literal[
+    "planned",  # announced to the payer, and yet to be sent to Bankgirot
+    "sent",  # in a file to Bankgirot, and not answered
+    "cancelling",  # its cancellation is yet to be sent
+    "cancel_sent",  # its cancellation is in a file to Bankgirot, and not answered
+    "paid",  # the money is in a deposit
+    "unpaid",  # it ended without money
+    "refunded",  # the payer's bank took the money back
+    "withdrawn",  # it ended before it was drawn
+]
 MandateEffect: TypeAlias = Literal[
     "active",  # debits may be sent
     "refused",  # the mandate was never entered
@@ -41,6 +51,12 @@ LONGEST_PAYER_NUMBER = 16
 LEAST_BANKING_DAYS = 2
 MOST_BANKING_DAYS = 10
 """A debit is sent at least and at most so many banking days before its day."""
+CANCEL_BANKING_DAYS = 1
+"""A cancellation is sent at least so many banking days before the debit's day."""
+ANNOUNCED_BANKING_DAYS = 8
+"""The payer learns a debit's amount and day at least so many banking days before it."""
+WAITED_BANKING_DAYS = 5
+"""A case waits so many banking days, from a debit's day on, for what became of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +210,15 @@ def payer_number_of(mandate: str) -> str:
     '761830878740779'
     """
     return str(int(mandate, 16) % 10**LONGEST_PAYER_NUMBER)
+
+
+def debit_reference_of(debit: str) -> str:
+    """The reference by which Bankgirot names a debit, of 16 letters: it follows from its id.
+
+    >>> debit_reference_of("6a30f4c0000000000000012b")
+    '000000000000012B'
+    """
+    return debit[-LONGEST_PAYER_NUMBER:].upper()
 
 
 def may_be_sent(today: date, due: date) -> bool:

@@ -8,7 +8,7 @@ from typing import Any, NotRequired, TypedDict
 
 import orjson
 
-from fordran.domain.bank.autogiro import AutogiroMandateState
+from fordran.domain.bank.autogiro import AutogiroDebitState, AutogiroMandateState
 from fordran.domain.bank.bank_states import (
     BankAct,
     BankFileStatus,
@@ -326,6 +326,59 @@ class NewAuditRule(TypedDict):
 AUDIT_RULES_TABLE = Table("audit_rules", NewAuditRule)
 
 
+class AutogiroDebitRow(TypedDict):
+    """A row of `autogiro_debits`: what is drawn from debtors' bank accounts, and what became of it."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: int
+    creditor_id: str
+    case_id: str
+    mandate_id: str
+    subject: str
+    day: date
+    amount: int
+    reference: str
+    letter_id: str
+    state: AutogiroDebitState
+    reason: str | None
+    sent: date | None
+    until_day: date | None
+    file_id: str | None
+    cancel_file_id: str | None
+    case_revision: int | None
+
+
+class NewAutogiroDebit(TypedDict):
+    """A new row of `autogiro_debits`."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: NotRequired[int]
+    creditor_id: str
+    case_id: str
+    mandate_id: str
+    subject: str
+    day: date
+    amount: int
+    reference: str
+    letter_id: str
+    state: AutogiroDebitState
+    reason: NotRequired[str | None]
+    sent: NotRequired[date | None]
+    until_day: NotRequired[date | None]
+    file_id: NotRequired[str | None]
+    cancel_file_id: NotRequired[str | None]
+    case_revision: NotRequired[int | None]
+
+
+AUTOGIRO_DEBITS_TABLE = Table("autogiro_debits", NewAutogiroDebit)
+
+
 class AutogiroFileRow(TypedDict):
     """A row of `autogiro_files`: files to Bankgirot and reports from there."""
 
@@ -376,6 +429,7 @@ class AutogiroMandateRow(TypedDict):
     end_sent: date | None
     file_id: str | None
     end_file_id: str | None
+    case_revision: int | None
 
 
 class NewAutogiroMandate(TypedDict):
@@ -399,6 +453,7 @@ class NewAutogiroMandate(TypedDict):
     end_sent: NotRequired[date | None]
     file_id: NotRequired[str | None]
     end_file_id: NotRequired[str | None]
+    case_revision: NotRequired[int | None]
 
 
 AUTOGIRO_MANDATES_TABLE = Table("autogiro_mandates", NewAutogiroMandate)

@@ -11,7 +11,7 @@ import pytest
 
 from fordran import clock
 from fordran.actions.autogiro.note_reports import NotedReports, note_reports
-from fordran.actions.autogiro.send_mandates import file_content, files_to_write, gather_mandates, note_written
+from fordran.actions.autogiro.send_orders import file_content, files_to_write, gather_orders, note_written
 from fordran.domain.bank.autogiro import MANDATE_COMMENTS, AutogiroMandateState
 from fordran.formats.autogiro import read_autogiro
 from fordran.formats.autogiro_orders import AutogiroPayee
@@ -49,7 +49,7 @@ async def noted_of(office: Office, report: bytes) -> NotedReports:
 async def sent(office: Office) -> list[str]:
     """The lines of the files that are written now."""
     async with office.app.database.transaction() as tx:
-        await gather_mandates(tx, clock.now())
+        await gather_orders(tx, clock.now())
         lines = []
         for file in await files_to_write(tx):
             content = await file_content(tx, file["id"], file["day"], PAYEE)
@@ -119,7 +119,7 @@ async def test_a_file_that_was_not_written_is_written_again_the_same(office: Off
     contents = []
     for _ in range(2):
         async with office.app.database.transaction() as tx:
-            await gather_mandates(tx, clock.now())
+            await gather_orders(tx, clock.now())
             (file,) = await files_to_write(tx)
             contents.append((file["id"], await file_content(tx, file["id"], file["day"], PAYEE)))
     assert contents[0] == contents[1]

@@ -286,6 +286,16 @@ async def _open_pages(world: World, now: datetime) -> None:
             new_id(),
             now,
         )
+        await tx.execute(
+            """insert into autogiro_debits (account_id, id, created, updated, creditor_id, case_id, mandate_id, subject, day,
+                                            amount, reference, letter_id, state)
+               select account_id, $2, $3, $3, creditor_id, id, $2, 'invoice', $4, 100, '1', $2, 'withdrawn'
+               from cases where account_id = $1 order by id limit 1""",
+            world.account.id,
+            new_id(),
+            now,
+            now.date(),
+        )
         await tx.execute("insert into wrong_codes (subject, wrong, since) values ('a', 1, $1)", now)
         await tx.execute("insert into delivery_batches (channel, day, batches) values ('print', $1, 1)", now.date())
         await add_runs(tx, {"verify": JobTally(runs=1)}, now)

@@ -1,6 +1,6 @@
-"""Send mandates: each new and each ended one goes into one file to Bankgirot, which is made from the mandates' rows.
+"""Send orders: new and ended mandates, debits and cancelled debits go into one file to Bankgirot, made from their rows.
 
-The file is noted with the mandates, in one transaction, and written afterwards under a name of its own. A file that was not
+The file is noted with its orders, in one transaction, and written afterwards under a name of its own. A file that was not
 written, because the process ended or the disk was full, is written by the next run, with the same name and the same contents.
 """
 
@@ -10,12 +10,21 @@ from collections.abc import Sequence
 from datetime import date, datetime
 from typing import TypedDict
 
-from fordran.formats.autogiro_orders import AutogiroOrder, AutogiroPayee, EndMandate, EnterMandate, write_orders
+from fordran.actions.autogiro.send_debits import gather_debits
+from fordran.formats.autogiro_orders import (
+    AutogiroOrder,
+    AutogiroPayee,
+    CancelDebit,
+    Debit,
+    EndMandate,
+    EnterMandate,
+    write_orders,
+)
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
 from fordran.store.rows.ids import new_id
 from fordran.store.rows.rows import insert
-from fordran.store.rows.schema_rows import AutogiroFileRow
+from fordran.store.rows.schema_rows import AutogiroDebitRow, AutogiroFileRow
 from fordran.store.upkeep.installation import business_day
 
 MOST_IN_A_FILE = 100_000
@@ -40,19 +49,20 @@ where account_id = $1 and id = any($2::text[]) and state in ('new', 'ending')
 """
 
 
-async def gather_mandates(tx: Connection, now: datetime) -> int:
+async def gather_orders(tx: Connection, now: datetime) -> int:
     """Gather what waits into a new file; how many orders it has. Without any there is no file."""
     # One at a time: a second run finds nothing to gather. A mandate may still be ended meanwhile, and then its row waits.
     await tx.execute("lock table autogiro_files in exclusive mode")
-    rows = await fetch_rows(tx, _ToSendRow, _TO_SEND, MOST_IN_A_FILE)
-    if not rows:
-        return 0
     day, file = await business_day(tx, now), new_id()
-    await insert(tx, "autogiro_files", {"id": file, "created": now, "updated": now, "is_ours": True, "day": day})
+    # Debits first: an act that changes a mandate has locked its case before.
+    debits = await gather_debits(tx, file, day, MOST_IN_A_FILE, now)
+    rows = await fetch_rows(tx, _ToSendRow, _TO_SEND, MOST_IN_A_FILE)
     for account in sorted({row["account_id"] for row in rows}):
         ids = [row["id"] for row in rows if row["account_id"] == account]
         await tx.execute(_SEND, account, ids, day, file, now)
-    return len(rows)
+    if debits or rows:
+        await insert(tx, "autogiro_files", {"id": file, "created": now, "updated": now, "is_ours": True, "day": day})
+    return debits + len(rows)
 
 
 async def files_to_write(connection: Connection) -> list[AutogiroFileRow]:
@@ -80,10 +90,34 @@ order by (m.file_id = $1), m.id
 """
 
 
+class _DebitOrderRow(AutogiroDebitRow):
+    payer_number: str
+    is_cancelled: bool
+
+
+_DEBIT_ORDERS = """
+select m.payer_number, d.day, d.amount, d.reference, d.cancel_file_id is not distinct from $1 as is_cancelled
+from autogiro_debits d join autogiro_mandates m on m.account_id = d.account_id and m.id = d.mandate_id
+where d.file_id = $1 or d.cancel_file_id = $1
+order by d.id
+"""
+
+
 async def file_content(connection: Connection, file: str, day: date, payee: AutogiroPayee) -> bytes:
-    """The contents of a file: first the mandates that end, then the new ones."""
+    """The contents of a file: cancelled debits, mandates that end, new mandates, and debits."""
     rows: Sequence[_OrderRow] = await fetch_rows(connection, _OrderRow, _ORDERS, file)
-    return write_orders(payee, day, (_order(row) for row in rows))
+    debits = await fetch_rows(connection, _DebitOrderRow, _DEBIT_ORDERS, file)
+    cancelled = [
+        CancelDebit(row["payer_number"], row["day"], row["amount"], row["reference"])
+        for row in debits
+        if row["is_cancelled"]
+    ]
+    drawn = [
+        Debit(row["payer_number"], row["day"], row["amount"], row["reference"])
+        for row in debits
+        if not row["is_cancelled"]
+    ]
+    return write_orders(payee, day, [*cancelled, *(_order(row) for row in rows), *drawn])
 
 
 def _order(row: _OrderRow) -> AutogiroOrder:

@@ -1,0 +1,42 @@
+"""The words of letters about Autogiro: what will be drawn, and that nothing could be drawn. They go as free letters."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from fordran.documents.letter_parts.voice import LetterVoice
+from fordran.documents.letters.free import FreeWords
+from fordran.domain.languages import Language
+
+
+@dataclass(frozen=True, slots=True)
+class AnnouncedDebit:
+    """An amount in öre that will be drawn on a day."""
+
+    day: date
+    amount: int
+
+
+def announcing_words(
+    debits: Sequence[AnnouncedDebit],
+    language: Language,
+    *,
+    to_organisation: bool,
+    invoice_number: str,
+    account_ends: str,
+) -> FreeWords:
+    """The announcement of debits, in the language of the letter: amount, day and way of payment of each."""
+    voice = LetterVoice(language, to_organisation)
+    lines = [voice.text("autogiro_debit", day=one.day, amount=voice.money(one.amount)) for one in debits]
+    return FreeWords(
+        voice.text("autogiro_announced"),
+        "\n".join(
+            (
+                voice.text("autogiro_announced_text", invoice_number=invoice_number, account_ends=account_ends),
+                *lines,
+                voice.text("autogiro_announced_end"),
+            )
+        ),
+    )
