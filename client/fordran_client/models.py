@@ -53,9 +53,9 @@ if TYPE_CHECKING:
     ErasureBatchStatus: TypeAlias = Literal["waiting", "put_off", "confirmed", "done"]
     ErasureOutcome: TypeAlias = Literal["erased", "not_due", "failed"]
     ErasureStage: TypeAlias = Literal["pseudonymised", "anonymised"]
-    ErrorType: TypeAlias = Literal["application_is_made_again", "application_lacks", "application_not_contested", "application_not_ended", "application_not_sent", "application_not_to_sign", "approval_changed", "approved_already", "approver_asked", "approver_changed_payout", "approver_needs_finance", "approver_not_a_person", "approvers_linked", "assignment_application", "assignment_letters", "assignment_number", "assignment_payments", "bad_query", "bulk_act_is_not", "bulk_act_was_not_tried", "cannot_be_split", "case_closed", "case_closed_already", "case_owes_nothing_back", "case_started_already", "choose_channel", "clock_goes_forward", "clock_is_moving", "closed_case_not_started", "conflict", "credit_invoice_not_voided", "customer_erased", "debtor_erased", "deduction_above_payments", "delivery_not_retried", "dispute_confirmed_by_another", "dispute_confirmed_by_person", "dispute_kind_of_staff", "dispute_rejected", "dry_run_too_long", "erasure_batch_decided", "erasure_needs_admin", "etag_differs", "etag_missing", "field_is_wrong", "file_of_a_protected_person", "groups_of_others", "headers_too_large", "idempotency_key_in_use", "idempotency_key_reused", "internal", "invoice_is_leaving", "invoice_not_held", "invoice_not_voided", "key_registered_already", "last_creditor", "law_needs_admin", "law_rate_published", "law_row_decided", "law_row_early", "law_row_own", "letter_about_nothing", "letter_has_left", "letter_has_left_sandbox", "letter_has_not_left", "letter_is_leaving", "letter_not_delivered", "letter_nothing_owed", "letter_stopped_already", "letter_without_plan", "letters_given_up", "letters_not_sent_again", "method_not_allowed", "needs_second_person", "no_application", "no_application_to_come", "no_consumer_credit", "no_erasure_batch", "no_letter_can_be_sent", "no_party_to_file_with", "no_payment_to_recall", "no_such_letter", "no_such_open_dispute", "nobody_by_that_number", "not_a_sandbox", "not_a_transition", "not_in_execution", "not_sent_by_email", "not_signed_in", "not_understood", "nothing_to_approve", "nothing_to_decide", "nothing_to_execute", "nothing_to_pay_back", "nothing_to_pay_by_swish", "nothing_waits_about_case", "number_of_another_customer", "only_in_a_sandbox", "operator_invoice_overpaid", "order_has_other_amounts", "partner_integration_id_taken", "partner_integration_id_value_taken", "party_has_letters", "payment_being_recalled", "payment_not_waiting", "payment_on_day_to_come", "payment_reversed_already", "payout_amount_changed", "payout_merged", "payout_of_nothing", "payout_paid", "period_before_is_open", "period_closed", "period_confirmed_by_proposer", "period_needs_finance", "period_not_over", "period_not_proposed", "person_client", "person_disabled", "person_nobody", "person_several", "protection_is_ended_by_named_staff", "reference_deleted", "refund_needs_finance", "refund_not_claimed", "refund_ordered_already", "refused", "render_memory", "render_output", "render_seconds", "renewal_without_order", "role_not_allowed", "saved_view_of_another", "technical", "timed_out", "too_early_to_erase", "too_large", "too_many_keys", "too_many_requests", "too_many_saved_views", "unavailable", "unclear_switch", "unknown_address", "unknown_host", "unknown_id", "unknown_parameter", "webhook_disabled", "webhook_of_another_creditor", "wish_cannot_be_granted", "work_item_ends_with_its_cause", "work_item_needs_decision", "wrong_person_already"]
-    EventType: TypeAlias = Literal["account.created", "account.changed", "creditor.created", "creditor.changed", "creditor.deleted", "customer.changed", "invoice.registered", "invoice.sent", "invoice.not_delivered", "case.registered", "case.started", "case.state_changed", "case.held", "case.released", "case.credited", "case.waived", "case.closed", "case.reopened", "case.noted", "case.creditor_changed", "dispute.rejected", "dispute.settled", "case.confirmed_unpaid", "case.application_released", "case.forbearance_noted", "payment.settled", "payment.recalled", "refund.owed", "refund.ordered", "refund.returned", "letter.sent", "letter.stopped", "payout.exported", "payout.paid", "payout.rejected", "file_import.finished", "webhook.test", "webhook.disabled"]
-    FactType: TypeAlias = Literal["capital", "credit", "waiver", "payment", "letter", "closing", "recall", "deduction", "refund", "withdrawal", "reversal", "restoration", "invoice_fee", "reminder", "debt_collection", "late_payment_fee", "amortization_setup", "amortization_advice", "amortization_reminder", "enforcement", "attachment", "cost"]
+    ErrorType: TypeAlias = Literal["application_is_made_again", "application_lacks", "application_not_contested", "application_not_ended", "application_not_sent", "application_not_to_sign", "approval_changed", "approved_already", "approver_asked", "approver_changed_payout", "approver_needs_finance", "approver_not_a_person", "approvers_linked", "assignment_application", "assignment_letters", "assignment_number", "assignment_payments", "bad_query", "bulk_act_is_not", "bulk_act_was_not_tried", "cancellation_reversed_already", "cannot_be_split", "case_closed", "case_closed_already", "case_owes_nothing_back", "case_started_already", "choose_channel", "clock_goes_forward", "clock_is_moving", "closed_case_not_started", "conflict", "credit_invoice_not_voided", "crediting_of_invoice", "crediting_reversed_already", "customer_erased", "debtor_erased", "deduction_above_payments", "delivery_not_retried", "dispute_confirmed_by_another", "dispute_confirmed_by_person", "dispute_kind_of_staff", "dispute_rejected", "dry_run_too_long", "erasure_batch_decided", "erasure_needs_admin", "etag_differs", "etag_missing", "field_is_wrong", "file_of_a_protected_person", "groups_of_others", "headers_too_large", "idempotency_key_in_use", "idempotency_key_reused", "internal", "invoice_is_leaving", "invoice_not_held", "invoice_not_voided", "key_registered_already", "last_creditor", "law_needs_admin", "law_rate_published", "law_row_decided", "law_row_early", "law_row_own", "letter_about_nothing", "letter_has_left", "letter_has_left_sandbox", "letter_has_not_left", "letter_is_leaving", "letter_not_delivered", "letter_nothing_owed", "letter_stopped_already", "letter_without_plan", "letters_given_up", "letters_not_sent_again", "method_not_allowed", "needs_second_person", "no_application", "no_application_to_come", "no_consumer_credit", "no_erasure_batch", "no_letter_can_be_sent", "no_party_to_file_with", "no_payment_to_recall", "no_such_letter", "no_such_open_dispute", "nobody_by_that_number", "not_a_sandbox", "not_a_transition", "not_in_execution", "not_sent_by_email", "not_signed_in", "not_understood", "nothing_to_approve", "nothing_to_decide", "nothing_to_execute", "nothing_to_pay_back", "nothing_to_pay_by_swish", "nothing_waits_about_case", "number_of_another_customer", "only_in_a_sandbox", "operator_invoice_overpaid", "order_has_other_amounts", "partner_integration_id_taken", "partner_integration_id_value_taken", "party_has_letters", "payment_being_recalled", "payment_not_waiting", "payment_on_day_to_come", "payment_reversed_already", "payout_amount_changed", "payout_merged", "payout_of_nothing", "payout_paid", "period_before_is_open", "period_closed", "period_confirmed_by_proposer", "period_needs_finance", "period_not_over", "period_not_proposed", "person_client", "person_disabled", "person_nobody", "person_several", "protection_is_ended_by_named_staff", "reference_deleted", "refund_needs_finance", "refund_not_claimed", "refund_ordered_already", "refused", "registration_built_upon", "render_memory", "render_output", "render_seconds", "renewal_without_order", "reversal_at_authority", "role_not_allowed", "saved_view_of_another", "technical", "timed_out", "too_early_to_erase", "too_large", "too_many_keys", "too_many_requests", "too_many_saved_views", "unavailable", "unclear_switch", "unknown_address", "unknown_host", "unknown_id", "unknown_parameter", "webhook_disabled", "webhook_of_another_creditor", "wish_cannot_be_granted", "work_item_ends_with_its_cause", "work_item_needs_decision", "wrong_person_already"]
+    EventType: TypeAlias = Literal["account.created", "account.changed", "creditor.created", "creditor.changed", "creditor.deleted", "customer.changed", "invoice.registered", "invoice.sent", "invoice.not_delivered", "case.registered", "case.started", "case.state_changed", "case.held", "case.released", "case.credited", "case.crediting_reversed", "case.waived", "case.closed", "case.reopened", "case.noted", "case.creditor_changed", "dispute.rejected", "dispute.settled", "case.confirmed_unpaid", "case.application_released", "case.forbearance_noted", "payment.settled", "payment.recalled", "refund.owed", "refund.ordered", "refund.returned", "letter.sent", "letter.stopped", "payout.exported", "payout.paid", "payout.rejected", "file_import.finished", "webhook.test", "webhook.disabled"]
+    FactType: TypeAlias = Literal["capital", "credit", "waiver", "payment", "letter", "closing", "recall", "deduction", "refund", "withdrawal", "reversal", "restoration", "registration_reversal", "registration_deletion", "invoice_fee", "reminder", "debt_collection", "late_payment_fee", "amortization_setup", "amortization_advice", "amortization_reminder", "enforcement", "attachment", "cost"]
     FeeArticle: TypeAlias = Literal["invoice_fee", "reminder", "debt_collection", "late_payment_fee", "amortization_setup", "amortization_advice", "amortization_reminder", "enforcement", "attachment", "cost"]
     FeeSettlement: TypeAlias = Literal["net", "invoice"]
     FeeTaxation: TypeAlias = Literal["swedish", "reverse_charge", "outside_eu"]
@@ -104,7 +104,7 @@ if TYPE_CHECKING:
     ScopeLevel: TypeAlias = Literal["operator", "partner", "account", "creditor"]
     SpecificationState: TypeAlias = Literal["loose", "prepared", "paid_out"]
     StaffRole: TypeAlias = Literal["handler", "finance", "admin", "auditor"]
-    StatusReason: TypeAlias = Literal["payment_more_than_owed", "payment_on_closed_case", "payment_reversed", "crediting_more_than_capital", "cancellation_of_closed_case"]
+    StatusReason: TypeAlias = Literal["payment_more_than_owed", "payment_on_closed_case", "payment_reversed", "crediting_more_than_capital", "crediting_reversed", "cancellation_of_closed_case", "cancellation_reversed"]
     SuspenseReason: TypeAlias = Literal["no_case", "reference_unknown", "amounts_unknown", "credit_note", "other_receiver", "not_itemised", "no_payment", "returned", "refund_rejected", "impossible_day"]
     TransactionKind: TypeAlias = Literal["payment", "deduction", "recall", "withdrawal"]
     TransactionStatus: TypeAlias = Literal["matched", "suspense", "to_refund", "refunded", "recalled", "withdrawn", "duplicate"]
@@ -112,7 +112,7 @@ if TYPE_CHECKING:
     VatPercent: TypeAlias = Literal["25%", "12%", "6%", "0%"]
     WaitsFor: TypeAlias = Literal["payment_on_its_way", "letter_running", "objection", "time_barred_at_registration", "forbearance_offered", "debtor_data", "minimum_amount", "rest_notice", "estate_inventory", "enforcement_mandate", "confirm_unpaid", "application_release"]
     WaivedComponent: TypeAlias = Literal["interest", "costs"]
-    WarningCode: TypeAlias = Literal["cancellation_of_closed_case", "crediting_more_than_capital", "doubtful_content", "fee_capped", "name_differs", "no_way_to_reach", "payment_more_than_owed", "payment_on_closed_case", "payment_reversed", "setting_capped", "time_barred", "unknown_distribution"]
+    WarningCode: TypeAlias = Literal["cancellation_of_closed_case", "crediting_more_than_capital", "doubtful_content", "fee_capped", "name_differs", "no_way_to_reach", "payment_more_than_owed", "payment_on_closed_case", "payment_reversed", "setting_capped", "time_barred", "unknown_distribution", "crediting_reversed", "cancellation_reversed"]
     WishDecision: TypeAlias = Literal["grant", "refuse"]
     WorkItemKind: TypeAlias = Literal["stopped", "letter_stopped", "letter_failed", "invoice_failed", "step_failed", "duty_failed", "refund_owed", "refund_returned", "refund_claimed", "delivery_failed", "debtor_message", "debtor_request", "debtor_objection", "debtor_hardship", "dispute_to_confirm", "dispute_to_settle", "supplement_wanted", "confirm_unpaid", "time_barred_at_registration", "control_fee_to_sue", "notice_to_send", "notice_unconfirmed", "hand_over_due", "payout_account_rejected", "client_funds_short", "name_differs", "complaint_overdue", "wrong_person", "transfer_rejected", "swish_missing", "autogiro_failed", "kivra_declined", "bankruptcy_claim", "company_liquidation", "company_deregistered", "handler_left"]
     WrittenNoteKind: TypeAlias = Literal["note", "call", "message", "to_debtor"]
@@ -1456,6 +1456,10 @@ class Cancellation(Model, kw_only=True, omit_defaults=True, rename={"id": "_id",
     """`completed`, or `warning` for a case that was closed already."""
     status_reason_locale: StatusReason | None = None
     """Tag of the locale entry that says why."""
+    reversed_date: Moment | None = None
+    """The day on which the creditor reversed it."""
+    reversal_reason: str | None = None
+    """Why the creditor reversed it."""
 
 
 class CancellationInput(Sent, kw_only=True, omit_defaults=True):
@@ -1506,6 +1510,28 @@ class CancellationRecordedMany(Model, kw_only=True, omit_defaults=True, rename={
     """What became of each, in the order of the array."""
     dry_run: bool | None = None
     """That it was a dry run, and nothing is stored."""
+
+
+class CancellationReversed(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status", "warnings": "_warnings", "dry_run": "_dry_run", "cancellation_status": "_cancellation_status"}):
+    """A cancellation after its reversal."""
+    id: str
+    """Unique, made by the service; later documents have greater ones."""
+    created: Moment
+    """When it was stored first."""
+    updated: Moment
+    """When it was changed last."""
+    etag: str
+    """Its tag: another after every change."""
+    status: str
+    """That it went well."""
+    warnings: list[AnswerWarning] | None = None
+    """What looks wrong, or is not as it was asked for. Absent without warnings."""
+    dry_run: bool | None = None
+    """That it was a dry run, and nothing is stored."""
+    cancellation_status: RecordedStatus
+    """`warning`."""
+    status_reason_locale: StatusReason | None = None
+    """`cancellation_reversed`."""
 
 
 class CarRegistration(Model, kw_only=True, omit_defaults=True):
@@ -2071,6 +2097,36 @@ class CaseCreditedMessage(Model, kw_only=True, omit_defaults=True):
     timestamp: Moment
     """When it happened."""
     data: CaseCreditedData
+    """What it is about."""
+
+
+class CaseCreditingReversedData(Model, kw_only=True, omit_defaults=True):
+    """The creditor has reversed a crediting."""
+    event: str
+    """The event."""
+    position: int | None = None
+    """Its place in the stream."""
+    account: str
+    """The account that it belongs to."""
+    creditor: str | None = None
+    """The creditor, if it is of one."""
+    case: str | None = None
+    """The case, if it is about one."""
+    crediting: str | None = None
+    """The crediting, where there is a document of it."""
+    amount: Decimal | None = None
+    """The amount in kronor."""
+    remaining_amount: Decimal | None = None
+    """The amount still owed after it."""
+
+
+class CaseCreditingReversedMessage(Model, kw_only=True, omit_defaults=True):
+    """The creditor has reversed a crediting."""
+    type: str
+    """What happened."""
+    timestamp: Moment
+    """When it happened."""
+    data: CaseCreditingReversedData
     """What it is about."""
 
 
@@ -3216,6 +3272,10 @@ class Crediting(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "c
     """How much capital it took away."""
     status_reason_locale: StatusReason | None = None
     """Tag of the locale entry that says why."""
+    reversed_date: Moment | None = None
+    """The day on which the creditor reversed it."""
+    reversal_reason: str | None = None
+    """Why the creditor reversed it."""
 
 
 class CreditingInput(Sent, kw_only=True, omit_defaults=True):
@@ -6312,7 +6372,7 @@ class PaymentReference(Model, kw_only=True, omit_defaults=True):
 
 
 class PaymentReversed(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status", "warnings": "_warnings", "dry_run": "_dry_run", "payment_status": "_payment_status"}):
-    """A payment after its reversal."""
+    """A payment or crediting after its reversal."""
     id: str
     """Unique, made by the service; later documents have greater ones."""
     created: Moment
@@ -6330,9 +6390,9 @@ class PaymentReversed(Model, kw_only=True, omit_defaults=True, rename={"id": "_i
     payment_status: RecordedStatus
     """`warning`."""
     settled_amount: Decimal
-    """Nothing of a reversed payment is settled."""
+    """Nothing of it is used any more."""
     status_reason_locale: StatusReason | None = None
-    """`payment_reversed`."""
+    """`payment_reversed` or `crediting_reversed`."""
 
 
 class PaymentSettledData(Model, kw_only=True, omit_defaults=True):
@@ -6951,7 +7011,7 @@ class ReturnedInput(Sent, kw_only=True, omit_defaults=True):
 
 
 class ReversalInput(Sent, kw_only=True, omit_defaults=True):
-    """The reversal of a payment that was reported by mistake."""
+    """The reversal of a report that was made by mistake."""
     reason: str
     """Why it is reversed. The case keeps it."""
 

@@ -52,7 +52,9 @@ _OF_STATUS: dict[StatusReason, AnswerWarning] = {
     "payment_on_closed_case": AnswerWarning("case", Message("warning.payment_on_closed_case")),
     "payment_reversed": AnswerWarning("case", Message("warning.payment_reversed")),
     "crediting_more_than_capital": AnswerWarning("amount", Message("warning.crediting_more_than_capital")),
+    "crediting_reversed": AnswerWarning("case", Message("warning.crediting_reversed")),
     "cancellation_of_closed_case": AnswerWarning("case", Message("warning.cancellation_of_closed_case")),
+    "cancellation_reversed": AnswerWarning("case", Message("warning.cancellation_reversed")),
 }
 
 

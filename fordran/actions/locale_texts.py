@@ -44,7 +44,9 @@ _WARNINGS: Mapping[StatusReason, str] = MappingProxyType(
         "payment_on_closed_case": "Why a payment or crediting is answered with a warning",
         "payment_reversed": "Why a payment is answered with a warning",
         "crediting_more_than_capital": "Why a crediting is answered with a warning",
+        "crediting_reversed": "Why a crediting is answered with a warning",
         "cancellation_of_closed_case": "Why a cancellation is answered with a warning",
+        "cancellation_reversed": "Why a cancellation is answered with a warning",
     }
 )
 

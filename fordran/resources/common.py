@@ -26,6 +26,7 @@ from fordran.shape.kinds import (
     Country,
     Flag,
     Moment,
+    Name,
     Text,
     Years,
     money_from_zero,
@@ -38,9 +39,18 @@ StatusReason: TypeAlias = Literal[
     "payment_on_closed_case",
     "payment_reversed",
     "crediting_more_than_capital",
+    "crediting_reversed",
     "cancellation_of_closed_case",
+    "cancellation_reversed",
 ]
 """Why it is a warning: the tag of a locale entry."""
+
+
+class ReversalInput(Shape):
+    """The reversal of a report that was made by mistake."""
+
+    reason: Name
+    """Why it is reversed. The case keeps it."""
 
 
 RecordedStatus: TypeAlias = Literal["completed", "warning"]

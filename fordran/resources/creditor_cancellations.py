@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from fordran.domain.service.retention import BOOKKEEPING, KEPT
+from fordran.domain.service.retention import ANONYMISED, BOOKKEEPING, KEPT, VERIFICATION
 from fordran.resources.common import CreditorOrigin, RecordedStatus, StatusReason
 from fordran.shape.fields import Shape
 from fordran.shape.kept import RetentionRule
-from fordran.shape.kinds import CaseId, CreditorId, Id
+from fordran.shape.kinds import CaseId, CreditorId, Id, Moment, Text
 from fordran.shape.resource import Resource
 
 
@@ -32,6 +32,10 @@ class Cancellation(Shape):
     """`completed`, or `warning` for a case that was closed already."""
     status_reason_locale: StatusReason | None = None
     """Tag of the locale entry that says why."""
+    reversed_date: Moment | None = None
+    """The day on which the creditor reversed it."""
+    reversal_reason: Text | None = None
+    """Why the creditor reversed it."""
 
 
 class CancellationRecorded(Shape):
@@ -43,6 +47,15 @@ class CancellationRecorded(Shape):
     """Why it is a warning: the tag of a text in `locales`; absent where it is none."""
 
 
+class CancellationReversed(Shape):
+    """A cancellation after its reversal."""
+
+    cancellation_status: RecordedStatus = Field(alias="_cancellation_status")
+    """`warning`."""
+    status_reason_locale: StatusReason | None = None
+    """`cancellation_reversed`."""
+
+
 CREDITOR_CANCELLATIONS = Resource(
     "creditor--cancellations",
     Cancellation,
@@ -51,6 +64,7 @@ CREDITOR_CANCELLATIONS = Resource(
     about="Cases taken back.",
     input=CancellationInput,
     kept=(
+        RetentionRule("creditor_cancellations", ("reversal_reason",), ANONYMISED, "no value", VERIFICATION),
         RetentionRule(
             "creditor_cancellations", ("cancellation_status", "status_reason_locale"), KEPT, "as it was", BOOKKEEPING
         ),

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pydantic import Field
 
 from fordran.domain.money import Currency
-from fordran.domain.service.retention import BOOKKEEPING, KEPT
+from fordran.domain.service.retention import ANONYMISED, BOOKKEEPING, KEPT, VERIFICATION
 from fordran.resources.common import CreditorOrigin, RecordedStatus, StatusReason
 from fordran.shape.fields import Shape
 from fordran.shape.kept import RetentionRule
-from fordran.shape.kinds import AccountId, CaseId, CreditorId, Id, Money, PositiveMoney
+from fordran.shape.kinds import AccountId, CaseId, CreditorId, Id, Moment, Money, PositiveMoney, Text
 from fordran.shape.resource import Resource
 
 
@@ -46,6 +46,10 @@ class Crediting(Shape):
     """How much capital it took away."""
     status_reason_locale: StatusReason | None = None
     """Tag of the locale entry that says why."""
+    reversed_date: Moment | None = None
+    """The day on which the creditor reversed it."""
+    reversal_reason: Text | None = None
+    """Why the creditor reversed it."""
 
 
 CREDITOR_CREDITINGS = Resource(
@@ -56,6 +60,7 @@ CREDITOR_CREDITINGS = Resource(
     about="Capital no longer claimed.",
     input=CreditingInput,
     kept=(
+        RetentionRule("creditor_creditings", ("reversal_reason",), ANONYMISED, "no value", VERIFICATION),
         RetentionRule(
             "creditor_creditings", ("payment_status", "status_reason_locale"), KEPT, "as it was", BOOKKEEPING
         ),

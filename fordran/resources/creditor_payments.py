@@ -14,7 +14,7 @@ from fordran.resources.claim_particulars import is_before
 from fordran.resources.common import CountableDay, CreditorOrigin, RecordedStatus, StatusReason
 from fordran.shape.fields import Issues, Shape
 from fordran.shape.kept import RetentionRule
-from fordran.shape.kinds import AccountId, CaseId, CreditorId, Flag, Id, Moment, Money, Name, PositiveMoney, Text
+from fordran.shape.kinds import AccountId, CaseId, CreditorId, Flag, Id, Moment, Money, PositiveMoney, Text
 from fordran.shape.resource import Resource
 
 Earmark: TypeAlias = Literal["capital"]
@@ -82,22 +82,15 @@ class Payment(Shape):
     """Why the creditor reversed it."""
 
 
-class ReversalInput(Shape):
-    """The reversal of a payment that was reported by mistake."""
-
-    reason: Name
-    """Why it is reversed. The case keeps it."""
-
-
 class PaymentReversed(Shape):
-    """A payment after its reversal."""
+    """A payment or crediting after its reversal."""
 
     payment_status: RecordedStatus = Field(alias="_payment_status")
     """`warning`."""
     settled_amount: Money
-    """Nothing of a reversed payment is settled."""
+    """Nothing of it is used any more."""
     status_reason_locale: StatusReason | None = None
-    """`payment_reversed`."""
+    """`payment_reversed` or `crediting_reversed`."""
 
 
 class PaymentRecorded(Shape):

@@ -1085,6 +1085,8 @@ create table creditor_creditings (
     settled_amount            bigint not null
         constraint creditor_creditings_settle_no_more_than_their_amount check (settled_amount between 0 and amount),
     status_reason_locale      status_reason,
+    reversed_date             timestamptz,
+    reversal_reason           words,
     primary key (account_id, id),
     constraint creditor_creditings_case_is_there foreign key (account_id, case_id) references cases
 );
@@ -1103,6 +1105,8 @@ create table creditor_cancellations (
     case_id                   id not null,
     cancellation_status       recorded_status not null,
     status_reason_locale      status_reason,
+    reversed_date             timestamptz,
+    reversal_reason           words,
     primary key (account_id, id),
     constraint creditor_cancellations_case_is_there foreign key (account_id, case_id) references cases
 );

@@ -355,7 +355,7 @@ select
     p.id as _id, p.created as _created, p.updated as _updated, etag(p.id, p.revision::text) as _etag,
     p.account_id as account, p.creditor_id as creditor, p.case_id as "case", 'SEK'::text collate "C" as currency, p.amount,
     'creditor_system'::text collate "C" as origin, p.invoice_id as invoice, p.payment_status as _payment_status, p.settled_amount,
-    p.status_reason_locale
+    p.status_reason_locale, p.reversed_date, p.reversal_reason
 from creditor_creditings p;
 
 create view fordran_api.creditor_cancellations as
@@ -363,7 +363,7 @@ select
     p.account_id as own_account, p.creditor_id as own_creditor,
     p.id as _id, p.created as _created, p.updated as _updated, etag(p.id, p.revision::text) as _etag,
     p.account_id as account, p.creditor_id as creditor, p.case_id as "case", 'creditor_system'::text collate "C" as origin,
-    p.cancellation_status as _cancellation_status, p.status_reason_locale
+    p.cancellation_status as _cancellation_status, p.status_reason_locale, p.reversed_date, p.reversal_reason
 from creditor_cancellations p;
 
 create view fordran_api.file_import_reports as

@@ -126,12 +126,17 @@ async def _registrations(clerk: Clerk) -> None:
         made = await clerk.act("POST /invoice--registrations", json=body)
         await clerk.act(f"POST /invoices/{{id}}/{act}", made["_invoice"], json={})
     case = await _debt(clerk)
-    paid = await clerk.act("POST /creditor--payments", json=bodies.payment(world, case=case))
-    await clerk.act("POST /creditor--payments/{id}/reversals", paid["_id"], json={"reason": "Fel faktura."})
-    await clerk.act("POST /creditor--creditings", json=bodies.crediting(world, case=case))
+    for act in ("DELETE /creditor--payments/{id}", "POST /creditor--payments/{id}/reversals"):
+        paid = await clerk.act("POST /creditor--payments", json=bodies.payment(world, case=case))
+        await clerk.act(act, paid["_id"], json={"reason": "Fel faktura."})
+    for act in ("DELETE /creditor--creditings/{id}", "POST /creditor--creditings/{id}/reversals"):
+        credited = await clerk.act("POST /creditor--creditings", json=bodies.crediting(world, case=case))
+        await clerk.act(act, credited["_id"], json={"reason": "Fel faktura."})
     form = {"data": {"dotted_path": "original_invoice"}, "files": {"file": ("invoice.pdf", PDF)}}
     await clerk.act("POST /media--upload/{reference_id}", case, **form)
-    await clerk.act("POST /creditor--cancellations", json=bodies.cancellation(world, case=case))
+    for act in ("DELETE /creditor--cancellations/{id}", "POST /creditor--cancellations/{id}/reversals"):
+        ended = await clerk.act("POST /creditor--cancellations", json=bodies.cancellation(world, case=case))
+        await clerk.act(act, ended["_id"], json={"reason": "Fel faktura."})
     case = await _debt(clerk, start_flow=False)
     await clerk.act("POST /cases/{id}/notes", case, json={"text": "Ringde.", "kind": "call"})
     await clerk.act("POST /cases/{id}/start", case, json={})
@@ -439,6 +444,14 @@ async def test_the_clerk_used_what_there_is(clerk: Clerk) -> None:
             "both sides",
         ),
         ("POST /creditor--payments", "creditor--payments", "created", None, {"amount": 0.01}, "amounts in kronor"),
+        (
+            "DELETE /creditor--payments/{id}",
+            "creditor--payments",
+            "deleted",
+            {"amount": 0.01},
+            None,
+            "and what is deleted",
+        ),
         ("POST /creditor--payments", "cases", "changed", {}, {}, "what a payment changed of the case"),
         ("POST /creditor--creditings", "creditor--creditings", "created", None, {"amount": 0.01}, "from the document"),
         ("POST /creditor--cancellations", "cases", "changed", {}, {"close_reason": "cancelled"}, "and what followed"),

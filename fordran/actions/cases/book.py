@@ -11,6 +11,8 @@ from fordran.actions.cases.case_facts import (
     BANK,
     DEDUCTION,
     RECALL,
+    REGISTRATION_DELETION,
+    REGISTRATION_REVERSAL,
     NewFact,
     transactions_of,
 )
@@ -158,7 +160,7 @@ def _look_at_small_rest(row: LockedRow, remaining: int, least: int, today: date)
         row["next_step_date"] = today
 
 
-_MONEY = ("payment", "credit", "waiver", RECALL, DEDUCTION)
+_MONEY = ("payment", "credit", "waiver", RECALL, DEDUCTION, REGISTRATION_REVERSAL, REGISTRATION_DELETION)
 
 
 def _close_or_reopen(case: LockedCase, after: DebtStatement, events: list[DomainEvent]) -> None:
@@ -176,7 +178,7 @@ def _close_or_reopen(case: LockedCase, after: DebtStatement, events: list[Domain
 
 
 def _reopen(case: LockedCase) -> DomainEvent:
-    """Reopen a case whose closing payment was recalled or turned out to be too small.
+    """Reopen a case: what had closed it was taken back, or turned out to be too little.
 
     The day counts as the end of a hold: what comes next is looked at again at once, and comes no sooner than the debtor has
     had time to hear of it.

@@ -113,10 +113,25 @@ class FeeRestored:
     origin: Origin
 
 
-NewFact: TypeAlias = StoredFact | ReversedPayment | FeeWithdrawn | FeeReversed | FeeRestored
+@dataclass(frozen=True)
+class RegistrationReversed:
+    """A report that the creditor has reversed or deleted: a row of its own too, which lands on the report's fact."""
+
+    id: str
+    fact: str
+    date: date
+    registered: datetime
+    """On the business clock."""
+    origin: Origin
+    is_deletion: bool = False
+    """Whether the fact counts as never reported, since nothing that builds on it has left; else it counts up to the day."""
+
+
+NewFact: TypeAlias = StoredFact | ReversedPayment | FeeWithdrawn | FeeReversed | FeeRestored | RegistrationReversed
 """The possible effects of a booking."""
 
 RECALL, DEDUCTION, WITHDRAWAL, REVERSAL, RESTORATION = "recall", "deduction", "withdrawal", "reversal", "restoration"
+REGISTRATION_REVERSAL, REGISTRATION_DELETION = "registration_reversal", "registration_deletion"
 _OF_FEES: dict[str, type[FeeWithdrawn | FeeReversed | FeeRestored]] = {
     WITHDRAWAL: FeeWithdrawn,
     REVERSAL: FeeReversed,
@@ -139,6 +154,9 @@ def to_json(stored: NewFact) -> dict[str, Any]:
     elif isinstance(stored, FeeWithdrawn | FeeReversed | FeeRestored):
         kind = next(name for name, of in _OF_FEES.items() if isinstance(stored, of))
         values = {name: getattr(stored, name) for name in ("id", "fee", "date")}
+    elif isinstance(stored, RegistrationReversed):
+        kind = REGISTRATION_DELETION if stored.is_deletion else REGISTRATION_REVERSAL
+        values = {name: getattr(stored, name) for name in ("id", "fact", "date")}
     else:
         kind, document = _NAMES[type(stored.fact)], stored.document
         values = {name: getattr(stored.fact, name) for name in type(stored.fact).__slots__}
@@ -172,11 +190,14 @@ def _stored(row: Mapping[str, Any]) -> NewFact:
         return ReversedPayment(**values, registered=registered, origin=origin)
     if kind in _OF_FEES:
         return _OF_FEES[kind](**values, registered=registered, origin=origin)
+    if kind in (REGISTRATION_REVERSAL, REGISTRATION_DELETION):
+        is_deletion = kind == REGISTRATION_DELETION
+        return RegistrationReversed(**values, registered=registered, origin=origin, is_deletion=is_deletion)
     return StoredFact(_KINDS[kind](**values), registered, origin, document)
 
 
 def joined(stored: Iterable[NewFact]) -> list[StoredFact]:
-    """The domain's facts, where what was taken back has landed on its payment, and what was withdrawn on its fee.
+    """The domain's facts, where what was taken back has landed on its fact, and what was withdrawn on its fee.
 
     A payment that was lowered counts as two of the same day, of which the second was recalled: what is left of it, and
     what was taken from it.
@@ -193,6 +214,12 @@ def joined(stored: Iterable[NewFact]) -> list[StoredFact]:
             else:
                 after = replace(fee.fact, reversed_on=new.date if isinstance(new, FeeReversed) else None)
             found[new.fee] = replace(fee, fact=after)
+        elif isinstance(new, RegistrationReversed) and new.is_deletion:
+            del found[new.fact]
+        elif isinstance(new, RegistrationReversed):
+            sent = found[new.fact]
+            assert isinstance(sent.fact, Credit | Closing)
+            found[new.fact] = replace(sent, fact=replace(sent.fact, reversed_on=new.date))
         else:
             _take_back(found, new)
     return list(found.values())

@@ -28,6 +28,8 @@ BecameKnown: TypeAlias = Literal[
     "withdrawal",
     "reversal",
     "restoration",
+    "registration_reversal",
+    "registration_deletion",
     FeeArticle,
 ]
 """The type of a fact that became known: for a fee, its article. Steps are not shown."""

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from fordran.actions.cases.booking import CaseChange, used_of
-from fordran.actions.cases.case_facts import DEDUCTION, RECALL
+from fordran.actions.cases.case_facts import DEDUCTION, RECALL, REGISTRATION_DELETION, REGISTRATION_REVERSAL
 from fordran.actions.note_event import DomainEvent
-from fordran.domain.claims.facts import PaymentFact
+from fordran.domain.claims.facts import Credit, PaymentFact
 from fordran.shape.wire import kronor
 
 
@@ -31,6 +31,8 @@ def events_of(change: CaseChange) -> Iterator[DomainEvent]:
             details = {"crediting": id_, "amount": kronor(fact["amount"])}
             used = {"settled_amount": kronor(change.after.credits[id_].used)}
             yield change.case.event("case.credited", details | used | remaining)
+        elif kind in (REGISTRATION_REVERSAL, REGISTRATION_DELETION):
+            yield from _undone(change, fact, remaining)
         elif kind == "waiver":
             waived = used_of(change.after.lines, "waived").get(id_, 0)
             details = {"waiver": id_, "component": fact["component"], "amount": kronor(waived)}
@@ -40,6 +42,17 @@ def events_of(change: CaseChange) -> Iterator[DomainEvent]:
             details = {"payment": fact["payment"], "recall": id_, "amount": kronor(_taken_back(change, fact))}
             yield change.case.event("payment.recalled", details | remaining)
     yield from _owed_back(change)
+
+
+def _undone(change: CaseChange, undone: Mapping[str, Any], remaining: Mapping[str, Any]) -> Iterator[DomainEvent]:
+    """The event of a payment or crediting that its creditor takes back. That of a cancellation is that the case is open again."""
+    fact = next(stored.fact for stored in change.case.facts if stored.fact.id == undone["fact"])
+    if isinstance(fact, Credit):
+        details = {"crediting": fact.id, "amount": kronor(fact.amount), **remaining}
+        yield change.case.event("case.crediting_reversed", details)
+    elif isinstance(fact, PaymentFact):
+        details = {"payment": fact.id, "recall": undone["id"], "amount": kronor(fact.amount), **remaining}
+        yield change.case.event("payment.recalled", details)
 
 
 def _taken_back(change: CaseChange, fact: Mapping[str, Any]) -> int:

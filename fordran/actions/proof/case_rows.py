@@ -96,6 +96,7 @@ class SentRow(_OfCase):
     creditor_id: str
     status: str
     status_reason_locale: str | None
+    reversed_date: datetime | None
 
 
 class CreditingRow(SentRow):
@@ -109,7 +110,6 @@ class PaymentRow(CreditingRow):
     """A payment that a creditor has sent."""
 
     bank_transaction_date: datetime
-    reversed_date: datetime | None
 
 
 _PAYMENTS = """
@@ -118,11 +118,12 @@ select case_id, id, creditor_id, amount, settled_amount, bank_transaction_date, 
 from creditor_payments where account_id = $1 and case_id = any($2::text[]) order by id
 """
 _CREDITINGS = """
-select case_id, id, creditor_id, amount, settled_amount, payment_status as status, status_reason_locale
+select case_id, id, creditor_id, amount, settled_amount, payment_status as status, status_reason_locale,
+       reversed_date
 from creditor_creditings where account_id = $1 and case_id = any($2::text[]) order by id
 """
 _CANCELLATIONS = """
-select case_id, id, creditor_id, cancellation_status as status, status_reason_locale
+select case_id, id, creditor_id, cancellation_status as status, status_reason_locale, reversed_date
 from creditor_cancellations where account_id = $1 and case_id = any($2::text[]) order by id
 """
 

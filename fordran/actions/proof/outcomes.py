@@ -4,6 +4,7 @@ say the same."""
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Sequence
+from datetime import date
 
 from fordran import clock
 from fordran.actions.cases.book import CASE_CLOSED, OVERCREDITED, OVERPAID
@@ -12,7 +13,7 @@ from fordran.actions.cases.case_facts import CREDITOR_SYSTEM, StoredFact, terms_
 from fordran.actions.proof.case_rows import CaseRows, CreditingRow, PaymentRow, SentRow
 from fordran.actions.proof.differences import Discrepancy, differs
 from fordran.actions.registrations.record_cancellation import ALREADY_CLOSED
-from fordran.actions.registrations.reverse_payment import REVERSED
+from fordran.actions.registrations.reverse_registration import CANCELLATION, CREDITING, PAYMENT
 from fordran.domain.claims.assignments import assignments_of
 from fordran.domain.claims.entries import LedgerEntry
 from fordran.domain.claims.facts import Closing, Credit, Fact, PaymentFact
@@ -49,9 +50,9 @@ def _check_payments(
         yield from _check_amounts(PAYMENTS, row, fact.amount, used.get(fact.id, 0))
         yield from _check_day(row, fact)
         reason = CASE_CLOSED if fact.id in late else OVERPAID if used.get(fact.id, 0) < fact.amount else None
-        yield from _check_status(PAYMENTS, row, "payment_status", reason if fact.recalled_on is None else REVERSED)
-        reversed_on = None if row["reversed_date"] is None else day_of(row["reversed_date"])
-        yield from differs(PAYMENTS, row["id"], "reversed_date", fact.recalled_on, reversed_on)
+        reason = reason if fact.recalled_on is None else PAYMENT.reason
+        yield from _check_status(PAYMENTS, row, "payment_status", reason)
+        yield from _check_reversal(PAYMENTS, row, fact.recalled_on)
 
 
 def _check_payment_days(rows: CaseRows, stored: Sequence[StoredFact]) -> Iterator[Discrepancy]:
@@ -76,17 +77,25 @@ def _check_creditings(
         yield from _check_creditor(CREDITINGS, rows, row)
         yield from _check_amounts(CREDITINGS, row, fact.amount, used.get(fact.id, 0))
         reason = CASE_CLOSED if fact.id in late else OVERCREDITED if used.get(fact.id, 0) < fact.amount else None
+        reason = reason if fact.reversed_on is None else CREDITING.reason
         yield from _check_status(CREDITINGS, row, "payment_status", reason)
+        yield from _check_reversal(CREDITINGS, row, fact.reversed_on)
 
 
 def _check_cancellations(rows: CaseRows, facts: Sequence[Fact], late: Container[str]) -> Iterator[Discrepancy]:
-    ids = {fact.id for fact in facts if isinstance(fact, Closing)}
-    yield from _check_there(CANCELLATIONS, rows.cancellations, ids)
-    for row in rows.cancellations:
-        if row["id"] in ids:
-            yield from _check_creditor(CANCELLATIONS, rows, row)
-            reason = ALREADY_CLOSED if row["id"] in late else None
-            yield from _check_status(CANCELLATIONS, row, "cancellation_status", reason)
+    by_id = {fact.id: fact for fact in facts if isinstance(fact, Closing)}
+    yield from _check_there(CANCELLATIONS, rows.cancellations, by_id.keys())
+    for row, fact in ((row, by_id[row["id"]]) for row in rows.cancellations if row["id"] in by_id):
+        yield from _check_creditor(CANCELLATIONS, rows, row)
+        reason = ALREADY_CLOSED if fact.id in late else None
+        reason = reason if fact.reversed_on is None else CANCELLATION.reason
+        yield from _check_status(CANCELLATIONS, row, "cancellation_status", reason)
+        yield from _check_reversal(CANCELLATIONS, row, fact.reversed_on)
+
+
+def _check_reversal(table: str, row: SentRow, day: date | None) -> Iterator[Discrepancy]:
+    reversed_on = None if row["reversed_date"] is None else day_of(row["reversed_date"])
+    yield from differs(table, row["id"], "reversed_date", day, reversed_on)
 
 
 def _check_there(table: str, documents: Sequence[SentRow], ids: Iterable[str]) -> Iterator[Discrepancy]:

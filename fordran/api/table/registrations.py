@@ -9,21 +9,45 @@ from fordran.actions.registrations.record_crediting import record_crediting
 from fordran.actions.registrations.record_payment import record_payment
 from fordran.actions.registrations.register_case import register_case
 from fordran.actions.registrations.register_invoice import register_invoice
+from fordran.actions.registrations.reverse_registration import CANCELLATION, CREDITING, PAYMENT, ReversibleKind
 from fordran.actions.registrations.sent_invoice import totals_shown
 from fordran.api.endpoint import Endpoint
 from fordran.api.roles import EVERYBODY
 from fordran.api.serving.creating import CreateMany
-from fordran.api.serving.reversals import post_reversal
+from fordran.api.serving.reversals import delete_report, post_reversal
 from fordran.api.table.rows import Rows, creates, reads
 from fordran.resources.case_registrations import CASE_REGISTRATIONS, CaseRegistered
-from fordran.resources.creditor_cancellations import CREDITOR_CANCELLATIONS, CancellationRecorded
+from fordran.resources.common import ReversalInput
+from fordran.resources.creditor_cancellations import CREDITOR_CANCELLATIONS, CancellationRecorded, CancellationReversed
 from fordran.resources.creditor_creditings import CREDITOR_CREDITINGS
-from fordran.resources.creditor_payments import CREDITOR_PAYMENTS, PaymentRecorded, PaymentReversed, ReversalInput
+from fordran.resources.creditor_payments import CREDITOR_PAYMENTS, PaymentRecorded, PaymentReversed
 from fordran.resources.invoice_registrations import INVOICE_REGISTRATIONS, HoldQuery, InvoiceRegistered
+from fordran.shape.fields import Shape
 
 
 def _many(kind: ImportKind) -> CreateMany:
     return lambda tx, caller, given, now: register_many(tx, caller, kind, given, now)
+
+
+def _undoes(kind: ReversibleKind, name: str, answers: type[Shape]) -> tuple[Endpoint, Endpoint]:
+    """The ways to take back a report that was made by mistake."""
+    resource = kind.resource
+    path = f"/{resource.name}/{{id}}"
+    about = f"Reverse a {name} that was reported by mistake."
+    deletes = Endpoint(
+        "DELETE", path, delete_report(kind), f"Delete a {name} on which nothing builds yet.", EVERYBODY, resource
+    )
+    reverses = Endpoint(
+        "POST",
+        f"{path}/reversals",
+        post_reversal(kind),
+        about,
+        EVERYBODY,
+        resource,
+        takes=ReversalInput,
+        answers=answers,
+    )
+    return deletes, reverses
 
 
 REGISTRATION_ROWS: Rows = (
@@ -55,16 +79,7 @@ REGISTRATION_ROWS: Rows = (
         EVERYBODY,
         PaymentRecorded,
     ),
-    Endpoint(
-        "POST",
-        f"/{CREDITOR_PAYMENTS.name}/{{id}}/reversals",
-        post_reversal,
-        "Reverse a payment that was reported by mistake.",
-        EVERYBODY,
-        CREDITOR_PAYMENTS,
-        takes=ReversalInput,
-        answers=PaymentReversed,
-    ),
+    *_undoes(PAYMENT, "payment", PaymentReversed),
     *reads(CREDITOR_CREDITINGS, EVERYBODY),
     creates(
         CREDITOR_CREDITINGS,
@@ -73,6 +88,8 @@ REGISTRATION_ROWS: Rows = (
         EVERYBODY,
         PaymentRecorded,
     ),
+    *_undoes(CREDITING, "crediting", PaymentReversed),
     *reads(CREDITOR_CANCELLATIONS, EVERYBODY),
     creates(CREDITOR_CANCELLATIONS, record_cancellation, "Take a case back.", EVERYBODY, CancellationRecorded),
+    *_undoes(CANCELLATION, "cancellation", CancellationReversed),
 )

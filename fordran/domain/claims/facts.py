@@ -123,7 +123,8 @@ class Fee:
 class Credit:
     """The creditor lowers the capital, on the day it is made; it takes effect no later than the due date.
 
-    One by an `order` that awarded less than was asked for takes effect on the day of the application, `counts_from`.
+    One by an `order` that awarded less than was asked for takes effect on the day of the application, `counts_from`. One that the
+    creditor has reversed counts until that day; from it on it is as if it had never come.
     """
 
     id: str
@@ -132,6 +133,7 @@ class Credit:
     counts_from: dt.date | None = None
     order: str | None = None
     """The application whose order did not award it."""
+    reversed_on: dt.date | None = None
 
 
 WaivedComponent: TypeAlias = Literal["interest", "costs"]
@@ -211,11 +213,15 @@ class LetterLeft:
 
 @dataclass(frozen=True, slots=True)
 class Closing:
-    """A cancellation by the creditor or another closing by decision: whatever remains is booked off."""
+    """A cancellation by the creditor or another closing by decision: whatever remains is booked off.
+
+    A cancellation that the creditor has reversed counts until that day.
+    """
 
     id: str
     date: dt.date
     reason: CloseReason = "cancelled"
+    reversed_on: dt.date | None = None
 
 
 Fact: TypeAlias = Capital | Fee | Credit | Waiver | PaymentFact | StepFact | LetterLeft | Closing
@@ -233,7 +239,7 @@ def _content(fact: Fact) -> tuple[int | str, ...]:
         case Capital():
             return (fact.amount,)
         case Credit():
-            return (fact.amount, _number(fact.counts_from), fact.order is not None)
+            return (fact.amount, _number(fact.counts_from), fact.order is not None, _number(fact.reversed_on))
         case Fee():
             # The late-payment fee goes first, for others to be absorbed by it; the creditor's claim came before ours.
             ends = (_number(fact.withdrawn_on), _number(fact.reversed_on), fact.outlay or 0)
@@ -253,7 +259,7 @@ def _content(fact: Fact) -> tuple[int | str, ...]:
         case LetterLeft():
             return (fact.pay_by.toordinal(), fact.asked, fact.disputed or 0, len(fact.knew))
         case Closing():
-            return (fact.reason,)
+            return (fact.reason, _number(fact.reversed_on))
     return ()
 
 
@@ -286,18 +292,26 @@ def paid_when_ordered(facts: Iterable[Fact], terms: ClaimTerms) -> list[Fact]:
 
 
 def known(facts: Iterable[Fact], at: dt.date) -> list[Fact]:
-    """The facts that are dated up to a day, in order, without the payments recalled by then.
+    """The facts that are dated up to a day, in order, without the payments recalled and the creditings reversed by then.
 
-    What a letter had taken off for a payment that was recalled since, it would have asked for: it asks for so much more.
+    What a letter had taken off for a payment that was recalled since, it would have asked for: it asks for so much more. What it
+    did not ask for because of a crediting, it does not ask for later: the debtor may rely on it.
     """
     dated = [fact for fact in facts if fact.date <= at]
-    recalled = {
-        fact.id: fact.amount
-        for fact in dated
-        if isinstance(fact, PaymentFact) and fact.recalled_on is not None and fact.recalled_on <= at
-    }
-    there = (fact for fact in dated if not (isinstance(fact, PaymentFact) and fact.id in recalled))
+    gone = {fact.id: fact for fact in dated if (taken_back_on(fact) or dt.date.max) <= at}
+    recalled = {fact.id: fact.amount for fact in gone.values() if isinstance(fact, PaymentFact)}
+    there = (fact for fact in dated if fact.id not in gone)
     return in_order(_asking_for_recalled(fact, recalled) for fact in there)
+
+
+def taken_back_on(fact: Fact) -> dt.date | None:
+    """The day from which a payment, crediting or cancellation counts as if it had never come."""
+    match fact:
+        case PaymentFact():
+            return fact.recalled_on
+        case Credit() | Closing():
+            return fact.reversed_on
+    return None
 
 
 def counting(facts: Iterable[Fact], terms: ClaimTerms, at: dt.date) -> list[Fact]:
@@ -306,10 +320,13 @@ def counting(facts: Iterable[Fact], terms: ClaimTerms, at: dt.date) -> list[Fact
     later = [
         fact
         for fact in those
-        if fact.date > at
-        and (isinstance(fact, Waiver) or (isinstance(fact, Credit) and lowers_from(fact, terms) <= at))
+        if fact.date > at and (isinstance(fact, Waiver) or (isinstance(fact, Credit) and _lowers_by(fact, terms, at)))
     ]
     return in_order([*known(those, at), *later])
+
+
+def _lowers_by(credit: Credit, terms: ClaimTerms, at: dt.date) -> bool:
+    return credit.reversed_on is None and lowers_from(credit, terms) <= at
 
 
 def lowers_from(credit: Credit, terms: ClaimTerms) -> dt.date:

@@ -13,7 +13,17 @@ from types import MappingProxyType
 from typing import Literal
 
 from fordran.domain.claims.entries import COMPONENTS, KINDS, Component, LedgerEntry
-from fordran.domain.claims.facts import ClaimTerms, Credit, Fact, Fee, PaymentFact, Waiver, counting, paid_when_ordered
+from fordran.domain.claims.facts import (
+    ClaimTerms,
+    Credit,
+    Fact,
+    Fee,
+    PaymentFact,
+    Waiver,
+    counting,
+    paid_when_ordered,
+    taken_back_on,
+)
 from fordran.domain.claims.replay import Replayed, replay
 from fordran.domain.kinds.close_reasons import CloseReason
 
@@ -146,10 +156,10 @@ def statement(facts: Iterable[Fact], terms: ClaimTerms, at: dt.date) -> DebtStat
 
 
 def booked(facts: Iterable[Fact], terms: ClaimTerms) -> DebtStatement:
-    """The statement that a case document shows: that of the day of the last fact. A recall counts as the last of its payment."""
+    """The statement that a case document shows: that of the day of the last fact, or on which one was taken back."""
     facts = paid_when_ordered(facts, terms)
     days = [fact.date for fact in facts]
-    days += [fact.recalled_on for fact in facts if isinstance(fact, PaymentFact) and fact.recalled_on is not None]
+    days += [day for day in map(taken_back_on, facts) if day is not None]
     days += [fact.reversed_on for fact in facts if isinstance(fact, Fee) and fact.reversed_on is not None]
     return statement(facts, terms, max(days, default=terms.due_date))
 

@@ -168,15 +168,18 @@ _CLOSINGS = tuple(
     for place in OPEN_PLACES
 )
 
-# A closing by decision is a fact that stays. One that followed from money can fall with it: a payment is recalled,
-# or one that arrives late shows that a whole crediting came after something was paid.
-_FOLLOWED_FROM_MONEY: tuple[CloseReason, ...] = tuple(
-    reason.code for reason in CLOSE_REASONS.values() if reason.follows_from_money
-)
+# A closing by a person's decision is a fact that stays. Another can be taken back: a payment is recalled, a crediting or a
+# cancellation is reversed, or a payment that arrives late shows that a whole crediting came after something was paid.
+_REVERSIBLE: tuple[CloseReason, ...] = tuple(reason.code for reason in CLOSE_REASONS.values() if reason.is_reversible)
 
 _REOPENINGS = tuple(
-    Transition(CasePosition("closed", reason), place, "reopen", "a recalled or late payment: it goes on where it was")
-    for reason in _FOLLOWED_FROM_MONEY
+    Transition(
+        CasePosition("closed", reason),
+        place,
+        "reopen",
+        "what closed it was taken back, or a payment came late: it goes on where it was",
+    )
+    for reason in _REVERSIBLE
     for place in OPEN_PLACES
 )
 
@@ -185,11 +188,11 @@ _CORRECTIONS = tuple(
         CasePosition("closed", was),
         CasePosition("closed", is_),
         "correct",
-        "a late or recalled fact shows another reason",
+        "a fact that came late or was taken back shows another reason",
     )
     for was in CLOSE_REASONS
     for is_ in CLOSE_REASONS
-    if was != is_ and (was in _FOLLOWED_FROM_MONEY or is_ in (*_FOLLOWED_FROM_MONEY, "wrong_person"))
+    if was != is_ and (was in _REVERSIBLE or is_ in (*_REVERSIBLE, "wrong_person"))
 )
 
 TRANSITIONS: tuple[Transition, ...] = (

@@ -15,19 +15,19 @@ CloseReason: TypeAlias = Literal["paid", "credited", "cancelled", DecidedReason,
 
 @dataclass(frozen=True, slots=True)
 class CloseReasonRecord:
-    """A reason. `follows_from_money` means that the case opens again if the payment or crediting is taken back."""
+    """A reason. `is_reversible` means that the case opens again if the payment, crediting or cancellation is taken back."""
 
     code: CloseReason
-    follows_from_money: bool = False
+    is_reversible: bool = False
     tone: Tone = ""
 
 
 CLOSE_REASONS: Mapping[CloseReason, CloseReasonRecord] = by_code(
     CloseReason,
     (
-        CloseReasonRecord("paid", follows_from_money=True, tone="good"),
-        CloseReasonRecord("credited", follows_from_money=True, tone="good"),
-        CloseReasonRecord("cancelled"),
+        CloseReasonRecord("paid", is_reversible=True, tone="good"),
+        CloseReasonRecord("credited", is_reversible=True, tone="good"),
+        CloseReasonRecord("cancelled", is_reversible=True),
         CloseReasonRecord("written_off"),
         CloseReasonRecord("returned"),
         CloseReasonRecord("bankruptcy"),

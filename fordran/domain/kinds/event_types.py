@@ -28,6 +28,7 @@ EventName: TypeAlias = Literal[
     "case.held",
     "case.released",
     "case.credited",
+    "case.crediting_reversed",
     "case.waived",
     "case.closed",
     "case.reopened",
@@ -82,6 +83,7 @@ EVENT_TYPES: Mapping[EventName, EventType] = by_code(
         EventType("case.held", ("hold", "until", "instalments", "dispute", "kind", "amount")),
         EventType("case.released", ("hold", "dispute", "outcome", "credited")),
         EventType("case.credited", ("crediting", "amount", "settled_amount", "remaining_amount")),
+        EventType("case.crediting_reversed", ("crediting", "amount", "remaining_amount")),
         EventType("case.waived", ("waiver", "component", "amount", "remaining_amount")),
         EventType("case.closed", ("close_reason", "from")),
         EventType("case.reopened", ("to", "status")),
@@ -117,6 +119,7 @@ EVENT_TYPES: Mapping[EventName, EventType] = by_code(
 
 _REFUND: tuple[EventName, ...] = ("refund.owed", "refund.ordered")
 _MONEY: tuple[EventName, ...] = ("payment.settled", "payment.recalled", "case.closed", "case.reopened", *_REFUND)
+_REVERSED: tuple[EventName, ...] = ("case.reopened", "case.closed")
 
 FIRED_BY: Mapping[str, tuple[EventName, ...]] = {
     "POST /accounts": ("account.created", "creditor.created"),
@@ -131,6 +134,12 @@ FIRED_BY: Mapping[str, tuple[EventName, ...]] = {
     "POST /creditor--payments": ("payment.settled", "case.closed", *_REFUND),
     "POST /creditor--creditings": ("case.credited", "case.closed", *_REFUND),
     "POST /creditor--cancellations": ("case.closed",),
+    "POST /creditor--payments/{id}/reversals": ("payment.recalled", "case.reopened"),
+    "POST /creditor--creditings/{id}/reversals": ("case.crediting_reversed", *_REVERSED),
+    "POST /creditor--cancellations/{id}/reversals": _REVERSED,
+    "DELETE /creditor--payments/{id}": ("payment.recalled", "case.reopened"),
+    "DELETE /creditor--creditings/{id}": ("case.crediting_reversed", *_REVERSED),
+    "DELETE /creditor--cancellations/{id}": _REVERSED,
     "POST /cases/{id}/start": ("case.started",),
     "POST /cases/{id}/assignments": ("case.creditor_changed",),
     "POST /cases/{id}/respite": ("case.held",),

@@ -1424,6 +1424,8 @@ class CreditorCancellationRow(TypedDict):
     case_id: str
     cancellation_status: RecordedStatus
     status_reason_locale: StatusReason | None
+    reversed_date: datetime | None
+    reversal_reason: str | None
 
 
 class NewCreditorCancellation(TypedDict):
@@ -1438,6 +1440,8 @@ class NewCreditorCancellation(TypedDict):
     case_id: str
     cancellation_status: RecordedStatus
     status_reason_locale: NotRequired[StatusReason | None]
+    reversed_date: NotRequired[datetime | None]
+    reversal_reason: NotRequired[str | None]
 
 
 CREDITOR_CANCELLATIONS_TABLE = Table("creditor_cancellations", NewCreditorCancellation)
@@ -1458,6 +1462,8 @@ class CreditorCreditingRow(TypedDict):
     payment_status: RecordedStatus
     settled_amount: int
     status_reason_locale: StatusReason | None
+    reversed_date: datetime | None
+    reversal_reason: str | None
 
 
 class NewCreditorCrediting(TypedDict):
@@ -1475,6 +1481,8 @@ class NewCreditorCrediting(TypedDict):
     payment_status: RecordedStatus
     settled_amount: int
     status_reason_locale: NotRequired[StatusReason | None]
+    reversed_date: NotRequired[datetime | None]
+    reversal_reason: NotRequired[str | None]
 
 
 CREDITOR_CREDITINGS_TABLE = Table("creditor_creditings", NewCreditorCrediting)

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import date, timedelta
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -79,6 +80,7 @@ async def test_every_act_fires_what_the_table_says(app: Api, days: Days, office:
     await days.work(date(2026, 9, 1), EVENING, only=("make letters", "send letters"))
     await _flow(ear, office, days)
     await _payouts(ear, app, days, tmp_path)
+    await _reversals(ear, office, days)
     assert ear.heard == {act: set(types) for act, types in FIRED_BY.items() if act not in ELSEWHERE}
 
 
@@ -144,6 +146,28 @@ async def _registrations(ear: Ear, office: Office) -> None:
         await office.post(f"cases/{case}/notes", {"text": "Ringde.", "kind": "call"})
     async with ear.during("POST /cases/{id}/start"):
         await office.post(f"cases/{case}/start", {})
+
+
+async def _reversals(ear: Ear, office: Office, days: Days) -> None:
+    """Each of a case that is open again after it, and of one that was paid on a later day."""
+    acts = {
+        "creditor--payments": lambda case: office.pay(case, 5000, days.day),
+        "creditor--creditings": lambda case: office.credit(case, 1000),
+        "creditor--cancellations": office.cancel,
+    }
+    for path, act in acts.items():
+        for is_paid_later, is_deletion in product((False, path != "creditor--payments"), (False, True)):
+            case = await office.register_debt()
+            made = await act(case)
+            if is_paid_later:
+                days.at(days.day + timedelta(days=1))
+                await office.pay(case, 5000, days.day)
+            if is_deletion:
+                async with ear.during(f"DELETE /{path}/{{id}}"):
+                    await _edit(office, "DELETE", f"{path}/{made['_id']}")
+            else:
+                async with ear.during(f"POST /{path}/{{id}}/reversals"):
+                    await office.post(f"{path}/{made['_id']}/reversals", {"reason": "Fel ärende."})
 
 
 async def _holds(ear: Ear, office: Office) -> None:

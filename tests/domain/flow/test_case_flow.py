@@ -50,6 +50,10 @@ PHASES = {
 }
 
 
+REVERSIBLE = {"paid", "credited", "cancelled"}
+"""Reasons for which a case is closed that can be taken back."""
+
+
 def expected(source: CasePosition, target: CasePosition) -> set[str]:
     """The acts that lead from one place to another, written apart from the table."""
     if source == target or target == ("initializing", "initializing"):
@@ -58,11 +62,11 @@ def expected(source: CasePosition, target: CasePosition) -> set[str]:
         return {"register"} if target == ("initializing", "initialized") else set()
     if target.state == "closed":
         if source.state == "closed":
-            is_other = {source.status, target.status} & {"paid", "credited"} or target.status == "wrong_person"
+            is_other = {source.status, target.status} & REVERSIBLE or target.status == "wrong_person"
             return {"correct"} if is_other else set()
         return {"close", "close_time_barred"} if target.status == "time_barred" else {"close"}
     if source.state == "closed":
-        return {"reopen"} if source.status in ("paid", "credited") else set()
+        return {"reopen"} if source.status in REVERSIBLE else set()
     if source.state == target.state:
         return _within_a_state(source, target)
     if source.status in HOLDS or target.status in HOLDS:

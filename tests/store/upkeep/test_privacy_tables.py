@@ -80,6 +80,7 @@ async def test_documents_that_are_written_over_get_a_new_revision(database: Data
     assert revised == {table for table in written if tables[table].is_revised}
     assert revised == {
         *("customers", "customer_details", "cases", "invoices", "creditor_payments", "bank_transactions", "letters"),
+        *("creditor_creditings", "creditor_cancellations"),
         *("payout_specifications", "refunds", "deliveries", "enforcements", "complaints"),
     }
 

@@ -160,6 +160,12 @@ async def import_a_file(place: Place, invoice: Document) -> None:
         await import_file(place.database.url, found, lambda _: None)
 
 
+async def _delete(tape: Tape, name: str, body: Document) -> None:
+    """Report something by mistake, and delete it."""
+    made = await tape.also(f"POST /{name}", code=201, body=body)
+    await tape.do(f"DELETE /{name}/{{id}}", made["_id"], tag=made["_etag"])
+
+
 async def pay_and_credit(tape: Tape, owner: Owner, invoice: Document, case: Document) -> None:
     """A payment, a crediting and a cancellation that the creditor reports."""
     payment = owner.ids | {
@@ -180,15 +186,24 @@ async def pay_and_credit(tape: Tape, owner: Owner, invoice: Document, case: Docu
     mistaken_id = (await tape.also("POST /creditor--payments", code=201, body=mistaken))["_id"]
     reason = {"reason": "Betalningen gällde en annan faktura."}
     await tape.do("POST /creditor--payments/{id}/reversals", mistaken_id, body=reason)
+    await _delete(tape, "creditor--payments", mistaken | {"creditor_payment_reference": "B-20420"})
     left_out = ("bank_transaction_date", "creditor_payment_reference")
     crediting = {name: value for name, value in payment.items() if name not in left_out}
     await tape.do("POST /creditor--creditings", body=crediting | {"amount": 100})
+    mistaken_id = (await tape.also("POST /creditor--creditings", code=201, body=crediting | {"amount": 1}))["_id"]
+    reason = {"reason": "Krediteringen gällde en annan faktura."}
+    await tape.do("POST /creditor--creditings/{id}/reversals", mistaken_id, body=reason)
+    await _delete(tape, "creditor--creditings", crediting | {"amount": 1})
     cancellation = {"creditor": owner.creditor, "case": invoice["_case"], "origin": "creditor_system"}
     await tape.also(
         "POST /creditor--cancellations",
         body=[cancellation, cancellation | {"case": case["_cases"][0]}],
         params={"dry_run": "true"},
     )
+    mistaken_id = (await tape.also("POST /creditor--cancellations", code=201, body=cancellation))["_id"]
+    reason = {"reason": "Återkallelsen gällde ett annat ärende."}
+    await tape.do("POST /creditor--cancellations/{id}/reversals", mistaken_id, body=reason)
+    await _delete(tape, "creditor--cancellations", cancellation)
     await tape.do("POST /creditor--cancellations", body=cancellation)
 
 
