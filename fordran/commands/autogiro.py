@@ -1,9 +1,8 @@
-"""`fordran autogiro`: write mandates and debits to a file for Bankgirot, and read what Bankgirot says of mandates."""
+"""`fordran autogiro`: write mandates and debits to a file for Bankgirot, and read what Bankgirot says of them."""
 
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import io
 from collections import Counter
 from pathlib import Path
@@ -56,7 +55,7 @@ def export(run: PrintingRun) -> None:
 
 @command(app, "import")
 def import_reports(run: PrintingRun, file: Files = None) -> None:
-    """Read mandate advice from Bankgirot. Exit code 0: all; 2: some were refused, and changed nothing."""
+    """Read reports from Bankgirot. Exit code 0: all; 2: some were refused, and changed nothing."""
     with run.opened() as settings:
         payee, in_folder, _ = _section(settings)
         paths = file or sorted(path for path in in_folder.iterdir() if path.is_file())
@@ -64,6 +63,7 @@ def import_reports(run: PrintingRun, file: Files = None) -> None:
     totals: Counter[str] = Counter()
     for outcome in outcomes:
         totals.update(outcome["mandates"])
+        totals.update({f"debits_{state}": count for state, count in outcome.get("debits", {}).items()})
     refused = [outcome for outcome in outcomes if "refused" in outcome]
     known = sum(1 for outcome in outcomes if outcome.get("read_before"))
     shown = {"files": len(outcomes), "read_before": known, "refused": len(refused), **totals}
@@ -119,6 +119,8 @@ async def _export(settings: Settings, payee: AutogiroPayee, folder: Path) -> tup
 async def _import(settings: Settings, payee: AutogiroPayee, paths: list[Path]) -> list[dict[str, Any]]:
     """The outcome of each file, in order; a refused file does not stop the others."""
     from fordran.actions.autogiro.note_reports import note_reports
+    from fordran.actions.bank.settle_payments import settle_all
+    from fordran.actions.bank.store_file import sent_file
     from fordran.commands.installation import database_of_run
     from fordran.formats.autogiro import read_autogiro
     from fordran.formats.bank import BadBankFile
@@ -130,11 +132,13 @@ async def _import(settings: Settings, payee: AutogiroPayee, paths: list[Path]) -
             try:
                 reports = read_autogiro(io.BytesIO(data))
                 async with database.transaction() as tx:
-                    noted = await note_reports(tx, reports, hashlib.sha256(data).digest(), payee, clock.now())
+                    noted = await note_reports(tx, reports, sent_file(io.BytesIO(data), path.name), payee, clock.now())
             except BadBankFile as bad:
                 outcomes.append({"file": str(path), "mandates": {}, "refused": str(bad)})
                 continue
-            look_at = [advice.line for advice in noted.strange]
-            outcome = {"file": str(path), "mandates": dict(noted.states), "read_before": noted.is_known}
+            look_at = sorted(record.line for record in noted.strange)
+            states = {"mandates": dict(noted.states), "debits": dict(noted.debits)}
+            outcome = {"file": str(path), **states, "read_before": noted.is_known}
             outcomes.append(outcome | ({"look_at": look_at} if look_at else {}))
+        await settle_all(database, clock.now())
     return outcomes

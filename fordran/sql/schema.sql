@@ -1706,6 +1706,22 @@ create table autogiro_files (
 comment on table autogiro_files is 'local: files to Bankgirot and reports from there';
 create index autogiro_files_to_write on autogiro_files (id) where is_ours and written is null;
 
+create table autogiro_transfers (
+    id                        id primary key,
+    created                   timestamptz not null,
+    updated                   timestamptz not null,
+    revision                  integer not null default 1,
+    file_id                   id not null,  -- the report
+    bank_account              words not null,
+    day                       date not null,
+    serial                    words not null,
+    amount                    bigint not null constraint autogiro_transfers_amount_is_not_zero check (amount <> 0),
+    transaction_id            id,  -- the bank's own sum, once its file has come
+    constraint autogiro_transfers_count_once unique (bank_account, day, serial, amount)
+);
+comment on table autogiro_transfers is 'local: sums of Autogiro, and the bank''s own transactions of them';
+create index autogiro_transfers_waiting on autogiro_transfers (day) where transaction_id is null;
+
 create table autogiro_mandates (
     account_id                id not null,
     id                        id not null,
@@ -2726,7 +2742,8 @@ insert into audit_rules (table_name, records, reason, resource, derived) values
 insert into audit_rules (table_name, records, reason, document) values
     ('bulk_act_cases', 'nothing', 'What is done to each case is recorded.', 'bulk_act_id');
 insert into audit_rules (table_name, records, reason) values
-    ('autogiro_files', 'nothing', 'What a file does to a mandate is recorded.');
+    ('autogiro_files', 'nothing', 'What a file does to a mandate is recorded.'),
+    ('autogiro_transfers', 'nothing', 'What money does to a case is recorded.');
 insert into audit_rules (table_name, records, reason, resource, derived) values
     ('autogiro_mandates', 'everything', 'Somebody asks for each.', 'autogiro--mandates', '{case_revision}');
 insert into audit_rules (table_name, records, reason, resource, document, derived) values

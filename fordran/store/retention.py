@@ -149,6 +149,7 @@ UNSHOWN: tuple[Keeping, ...] = (
     NothingPersonal("agreement_templates", "settings"),
     NothingPersonal("audit_rules", "what the audit log records"),
     NothingPersonal("autogiro_files", "days and hashes of files"),
+    NothingPersonal("autogiro_transfers", "sums of deposits"),
     NothingPersonal("bank_balances", "what our own bank accounts held"),
     NothingPersonal("closed_period_bookings", "which bookings a closing counts"),
     NothingPersonal("law_rows", "rows of law, and who decided them"),

@@ -1,4 +1,7 @@
-"""Note Bankgirot's reports: what an advice says of a mandate is kept with it. A report that was read before changes nothing."""
+"""Note Bankgirot's reports: what they say of mandates and debits is kept with these, and money goes the way of the bank's files.
+
+A report that was read before changes nothing.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 
+from fordran.actions.autogiro.note_debits import DebitRecord, cases_of_payers, debit_records, note_debits
+from fordran.actions.bank.store_file import ReceivedBankFile, store_bank_file
 from fordran.domain.bank.autogiro import MANDATE_COMMENTS, AutogiroMandateState, mandate_after, mandate_effect
 from fordran.domain.numbers import bankgiro
 from fordran.formats.autogiro_orders import AutogiroPayee
+from fordran.formats.autogiro_payments import bank_payments
 from fordran.formats.autogiro_records import AutogiroReport, MandateAdvice
 from fordran.formats.bank import BadBankFile
 from fordran.store.connections.database import Connection
@@ -21,42 +27,72 @@ from fordran.store.upkeep.installation import business_day
 
 @dataclass
 class NotedReports:
-    """The effect of a file: how many advices led to each state, and those that a person has to look at."""
+    """The effect of a file: how many records led to each state, and those that a person has to look at."""
 
     is_known: bool = False
     """Whether the file was read before."""
     states: Counter[str] = field(default_factory=Counter)
-    strange: list[MandateAdvice] = field(default_factory=list)
-    """Of no mandate of ours, or with a code that is not documented."""
+    debits: Counter[str] = field(default_factory=Counter)
+    strange: list[MandateAdvice | DebitRecord] = field(default_factory=list)
+    """Of no mandate of ours; of an advice also one with a code that is not documented."""
 
 
 async def note_reports(
-    tx: Connection, reports: Sequence[AutogiroReport], digest: bytes, payee: AutogiroPayee, now: datetime
+    tx: Connection, reports: Sequence[AutogiroReport], file: ReceivedBankFile, payee: AutogiroPayee, now: datetime
 ) -> NotedReports:
-    """Keep what a file's reports say. `BadBankFile` refuses the whole file where one is not ours, or not about mandates."""
+    """Keep what a file's reports say. `BadBankFile` refuses the whole file where one is not ours, or about e-mandates.
+
+    The cases are not booked here: what is for them is due, to be settled.
+    """
     for report in reports:
         _check(report, payee)
     noted = NotedReports()
-    is_new: bool | None = await tx.fetchval(
+    id_: str | None = await tx.fetchval(
         """insert into autogiro_files (id, created, updated, is_ours, day, digest) values ($1, $2, $2, false, $3, $4)
-           on conflict (digest) do nothing returning true""",
+           on conflict (digest) do nothing returning id""",
         new_id(),
         now,
         await business_day(tx, now),
-        digest,
+        file.sha256,
     )
-    if not is_new:
+    if id_ is None:
         noted.is_known = True
         return noted
     for report in reports:
         advices = [record for record in report.records if isinstance(record, MandateAdvice)]
         await _note_advices(tx, advices, noted, now)
+    records = debit_records(reports)
+    cases = await cases_of_payers(tx, sorted({record.payer for record in records}))
+    states, strange = await note_debits(tx, records, cases, now)
+    noted.debits.update(states)
+    noted.strange += strange
+    await _keep_transfers(tx, id_, reports, now)
+    payments = list(bank_payments(reports, {payer: case["ocr_number"] for payer, case in cases.items()}))
+    if payments:
+        await store_bank_file(tx, file, payee.bankgiro, now, iter(payments))
     return noted
 
 
+async def _keep_transfers(tx: Connection, file: str, reports: Sequence[AutogiroReport], now: datetime) -> None:
+    """Keep the sums of debits and refunds, which the bank's own file has too."""
+    for transfer in (one for report in reports for one in report.transfers):
+        if transfer.amount and transfer.kind != "withdrawal":
+            await tx.execute(
+                """insert into autogiro_transfers (id, created, updated, file_id, bank_account, day, serial, amount)
+                   values ($1, $2, $2, $3, $4, $5, $6, $7) on conflict do nothing""",
+                new_id(),
+                now,
+                file,
+                transfer.bank_account,
+                transfer.day,
+                transfer.serial,
+                transfer.amount if transfer.kind == "deposit" else -transfer.amount,
+            )
+
+
 def _check(report: AutogiroReport, payee: AutogiroPayee) -> None:
-    if report.kind != "mandates":
-        raise BadBankFile(1, f"The report is about {report.kind}; only mandate advice is read.")
+    if report.kind == "e_mandates":
+        raise BadBankFile(1, "The report is about e-mandates, which are not read.")
     if report.bankgiro != payee.bankgiro or int(report.customer_number) != int(payee.customer_number):
         raise BadBankFile(
             1, f"The report is for {bankgiro.format(report.bankgiro)}, customer {report.customer_number}, not for us."

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import BinaryIO
 
 from fordran.actions.bank.follow_transfers import follow_report, note_executed, reported_order
-from fordran.actions.bank.itemise_entries import itemise
+from fordran.actions.bank.itemise_entries import itemise, match_deposits
 from fordran.actions.bank.journal import BookingAct, ChainedRow, ReceivedRow, details_of_receipt, lock_bank, write_acts
 from fordran.actions.bank.lower_payments import lower_payments
 from fordran.actions.bank.read_in_file import ReadBankFile, read_in
@@ -20,6 +21,8 @@ from fordran.actions.bank.recall_payments import recall_payments
 from fordran.actions.refunds.follow_refunds import keep_returned
 from fordran.domain.bank.bank_states import TransactionKind, TransactionStatus
 from fordran.domain.books.journal import received_unmatched
+from fordran.formats.autogiro_payments import KIND as AUTOGIRO
+from fordran.formats.bank import BankPayment
 from fordran.formats.pain002 import KIND, read_pain002
 from fordran.formats.recognise import HEAD, kind_of_bank_file
 from fordran.store.connections.database import Connection
@@ -74,16 +77,25 @@ class StoredFile:
     """By `COUNTED`, and `transactions`, which is their sum."""
 
 
-async def store_bank_file(tx: Connection, file: ReceivedBankFile, own_bankgiro: str, now: datetime) -> StoredFile:
-    """Store what the file brings and no other file has brought. Raises `BadBankFile` for one that cannot be trusted."""
+async def store_bank_file(
+    tx: Connection,
+    file: ReceivedBankFile,
+    own_bankgiro: str,
+    now: datetime,
+    by_autogiro: Iterator[BankPayment] | None = None,
+) -> StoredFile:
+    """Store what the file brings and no other file has brought. Raises `BadBankFile` for one that cannot be trusted.
+
+    `by_autogiro` is what a report of Autogiro brings, which its caller has read.
+    """
     known = await _known(tx, file.sha256)
     if known:
         return known
-    kind = _kind(file.stream)
+    kind = _kind(file.stream) if by_autogiro is None else AUTOGIRO
     sandbox = (await read_installation(tx)).sandbox
     today = await business_day(tx, now)
     reported = await reported_order(tx, read_pain002(file.stream)) if kind.startswith(KIND) else None
-    returned = reported.returned(today) if reported else None
+    returned = reported.returned(today) if reported else by_autogiro
     incoming = await read_in(tx, file.stream, own_bankgiro, today, sandbox=sandbox, returned=returned)
     await lock_bank(tx)
     # Once more, under the lock: the same file may have come twice at once.
@@ -200,7 +212,8 @@ async def _keep(tx: Connection, file: str, incoming: ReadBankFile, now: datetime
         counts[_COUNTED_AS[row["status"]]] += row["transactions"]
     counts["duplicates"] = incoming.transactions - sum(counts[name] for name in COUNTED)
     booked_on = await business_day(tx, now)
-    for status, number in (await itemise(tx, file, booked_on, now)).items():
+    duplicates = await itemise(tx, file, booked_on, now) + await match_deposits(tx, file, booked_on, now)
+    for status, number in duplicates.items():
         counts[_COUNTED_AS[status]] -= number
         counts["duplicates"] += number
     await tx.execute(_KEEP_PARTS, timeout=LONG_SECONDS)

@@ -203,6 +203,20 @@ def mandate_after(state: AutogiroMandateState, effect: MandateEffect) -> Autogir
     return "ended"
 
 
+def debit_after(state: AutogiroDebitState, effect: DebitEffect) -> AutogiroDebitState:
+    """The state of a debit after what Bankgirot says of it. Money that came, and went back, outlasts any other answer.
+
+    >>> debit_after("sent", "unpaid"), debit_after("cancel_sent", "unchanged"), debit_after("refunded", "paid")
+    ('unpaid', 'sent', 'refunded')
+    """
+    if effect == "refunded" or state == "refunded":
+        return "refunded"
+    if effect == "paid" or state == "paid":
+        return "paid"
+    after: dict[DebitEffect, AutogiroDebitState] = {"unpaid": "unpaid", "again": "sent", "cancelled": "withdrawn"}
+    return after.get(effect, "sent" if state == "cancel_sent" else state)
+
+
 def payer_number_of(mandate: str) -> str:
     """The payer number of a mandate, of at most 16 digits, by which Bankgirot knows it: it follows from its id.
 

@@ -459,6 +459,39 @@ class NewAutogiroMandate(TypedDict):
 AUTOGIRO_MANDATES_TABLE = Table("autogiro_mandates", NewAutogiroMandate)
 
 
+class AutogiroTransferRow(TypedDict):
+    """A row of `autogiro_transfers`: sums of Autogiro, and the bank's own transactions of them."""
+
+    id: str
+    created: datetime
+    updated: datetime
+    revision: int
+    file_id: str
+    bank_account: str
+    day: date
+    serial: str
+    amount: int
+    transaction_id: str | None
+
+
+class NewAutogiroTransfer(TypedDict):
+    """A new row of `autogiro_transfers`."""
+
+    id: str
+    created: datetime
+    updated: datetime
+    revision: NotRequired[int]
+    file_id: str
+    bank_account: str
+    day: date
+    serial: str
+    amount: int
+    transaction_id: NotRequired[str | None]
+
+
+AUTOGIRO_TRANSFERS_TABLE = Table("autogiro_transfers", NewAutogiroTransfer)
+
+
 class BankBalanceRow(TypedDict):
     """A row of `bank_balances`: what the bank says that our accounts held at the end of a day."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import io
 import json
 from datetime import date
@@ -12,6 +11,7 @@ import pytest
 from fordran import clock
 from fordran.actions.autogiro.note_reports import NotedReports, note_reports
 from fordran.actions.autogiro.send_orders import file_content, files_to_write, gather_orders, note_written
+from fordran.actions.bank.store_file import sent_file
 from fordran.domain.bank.autogiro import MANDATE_COMMENTS, AutogiroMandateState
 from fordran.formats.autogiro import read_autogiro
 from fordran.formats.autogiro_orders import AutogiroPayee
@@ -42,8 +42,8 @@ def advice(*records: tuple[str, str, str], bankgiro: str = "9912346", content: s
 
 async def noted_of(office: Office, report: bytes) -> NotedReports:
     async with office.app.database.transaction() as tx:
-        digest = hashlib.sha256(report).digest()
-        return await note_reports(tx, read_autogiro(io.BytesIO(report)), digest, PAYEE, clock.now())
+        reports = read_autogiro(io.BytesIO(report))
+        return await note_reports(tx, reports, sent_file(io.BytesIO(report), "report.txt"), PAYEE, clock.now())
 
 
 async def sent(office: Office) -> list[str]:
@@ -185,7 +185,11 @@ async def test_strange_advice_changes_no_state_and_is_named(office: Office, days
 
 
 @pytest.mark.parametrize(
-    "report", [advice(("1", "04", "32"), bankgiro="50501055"), advice(("1", "04", "32"), content="AVVISADE BET UPPDR")]
+    "report",
+    [
+        advice(("1", "04", "32"), bankgiro="50501055"),
+        b"51202609029900" + b"0009912346AG-EMEDGIV\n592026090299000000000",
+    ],
 )
 async def test_a_report_that_is_not_ours_is_refused(office: Office, report: bytes) -> None:
     with pytest.raises(BadBankFile):

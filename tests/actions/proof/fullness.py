@@ -278,6 +278,13 @@ async def _open_pages(world: World, now: datetime) -> None:
             now.date(),
         )
         await tx.execute(
+            """insert into autogiro_transfers (id, created, updated, file_id, bank_account, day, serial, amount)
+               values ($1, $2, $2, $1, '1', $3, '1', 100)""",
+            new_id(),
+            now,
+            now.date(),
+        )
+        await tx.execute(
             """insert into autogiro_mandates (account_id, id, created, updated, creditor_id, case_id, customer_id,
                                               payer_number, clearing_number, account_number, state)
                select account_id, $2, $3, $3, creditor_id, id, customer_id, '1', '5000', '54910', 'new'
