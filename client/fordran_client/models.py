@@ -28,11 +28,14 @@ if TYPE_CHECKING:
     CaseHold: TypeAlias = Literal["respite", "disputed", "amortization"]
     CaseState: TypeAlias = Literal["initializing", "invoice", "reminder", "debt_collection", "enforcement", "surveillance", "closed"]
     CaseStatus: TypeAlias = Literal["initializing", "initialized", "invoice", "reminder_active", "debt_collection_active", "enforcement_applied", "enforcement_served", "enforcement_contested", "enforcement_verdict", "enforcement_execution", "surveillance_active", "respite", "disputed", "amortization", "paid", "credited", "cancelled", "written_off", "returned", "bankruptcy", "deceased", "debt_restructuring", "time_barred", "wrong_person"]
+    CertificateState: TypeAlias = Literal["valid", "ends_soon", "ended", "unreadable"]
     Channel: TypeAlias = Literal["kivra", "email", "print"]
     ClaimKind: TypeAlias = Literal["goods_or_services", "loan", "rent", "control_fee", "damages", "membership", "statutory_fee"]
     CloseReason: TypeAlias = Literal["paid", "credited", "cancelled", "written_off", "returned", "bankruptcy", "deceased", "debt_restructuring", "time_barred", "wrong_person"]
     ClosingDecision: TypeAlias = Literal["written_off", "returned", "bankruptcy", "deceased", "debt_restructuring"]
     Component: TypeAlias = Literal["capital", "interest", "costs"]
+    ConnectionSystem: TypeAlias = Literal["autogiro", "swish", "kivra", "sms", "spar", "bolagsverket", "bank", "enforcement", "sign_in", "email", "e_invoice"]
+    ConnectionTrouble: TypeAlias = Literal["no_connection", "no_answer", "refused", "too_many", "their_error", "half_answer", "certificate", "folder", "other"]
     CorrectedField: TypeAlias = Literal["name", "id_number", "is_person"]
     CountryCode: TypeAlias = Literal["AD", "AE", "AF", "AG", "AI", "AL", "AM", "AO", "AQ", "AR", "AS", "AT", "AU", "AW", "AX", "AZ", "BA", "BB", "BD", "BE", "BF", "BG", "BH", "BI", "BJ", "BL", "BM", "BN", "BO", "BQ", "BR", "BS", "BT", "BV", "BW", "BY", "BZ", "CA", "CC", "CD", "CF", "CG", "CH", "CI", "CK", "CL", "CM", "CN", "CO", "CR", "CU", "CV", "CW", "CX", "CY", "CZ", "DE", "DJ", "DK", "DM", "DO", "DZ", "EC", "EE", "EG", "EH", "ER", "ES", "ET", "FI", "FJ", "FK", "FM", "FO", "FR", "GA", "GB", "GD", "GE", "GF", "GG", "GH", "GI", "GL", "GM", "GN", "GP", "GQ", "GR", "GS", "GT", "GU", "GW", "GY", "HK", "HM", "HN", "HR", "HT", "HU", "ID", "IE", "IL", "IM", "IN", "IO", "IQ", "IR", "IS", "IT", "JE", "JM", "JO", "JP", "KE", "KG", "KH", "KI", "KM", "KN", "KP", "KR", "KW", "KY", "KZ", "LA", "LB", "LC", "LI", "LK", "LR", "LS", "LT", "LU", "LV", "LY", "MA", "MC", "MD", "ME", "MF", "MG", "MH", "MK", "ML", "MM", "MN", "MO", "MP", "MQ", "MR", "MS", "MT", "MU", "MV", "MW", "MX", "MY", "MZ", "NA", "NC", "NE", "NF", "NG", "NI", "NL", "NO", "NP", "NR", "NU", "NZ", "OM", "PA", "PE", "PF", "PG", "PH", "PK", "PL", "PM", "PN", "PR", "PS", "PT", "PW", "PY", "QA", "RE", "RO", "RS", "RU", "RW", "SA", "SB", "SC", "SD", "SE", "SG", "SH", "SI", "SJ", "SK", "SL", "SM", "SN", "SO", "SR", "SS", "ST", "SV", "SX", "SY", "SZ", "TC", "TD", "TF", "TG", "TH", "TJ", "TK", "TL", "TM", "TN", "TO", "TR", "TT", "TV", "TW", "TZ", "UA", "UG", "UM", "US", "UY", "UZ", "VA", "VC", "VE", "VG", "VI", "VN", "VU", "WF", "WS", "YE", "YT", "ZA", "ZM", "ZW"]
     CreditorArticle: TypeAlias = Literal["invoice_fee", "reminder", "debt_collection", "late_payment_fee", "cost"]
@@ -133,11 +136,14 @@ else:
     CaseHold: TypeAlias = str
     CaseState: TypeAlias = str
     CaseStatus: TypeAlias = str
+    CertificateState: TypeAlias = str
     Channel: TypeAlias = str
     ClaimKind: TypeAlias = str
     CloseReason: TypeAlias = str
     ClosingDecision: TypeAlias = str
     Component: TypeAlias = str
+    ConnectionSystem: TypeAlias = str
+    ConnectionTrouble: TypeAlias = str
     CorrectedField: TypeAlias = str
     CountryCode: TypeAlias = str
     CreditorArticle: TypeAlias = str
@@ -6038,6 +6044,42 @@ class OperatorInvoicePaid(Model, kw_only=True, omit_defaults=True, rename={"id":
     """How much of the amount to pay is netted, set off or paid."""
     status: OperatorInvoiceStatus
     """`settled` when nothing is left to pay."""
+
+
+class OutsideConnection(Model, kw_only=True, omit_defaults=True):
+    """OutsideConnection."""
+    system: ConnectionSystem
+    """The outside system."""
+    name: str | None = None
+    """The name in the settings, where there may be several of the kind: of an identity provider."""
+    is_configured: bool
+    """Whether the settings name it; bank files, the enforcement authority and e-invoices need no settings."""
+    address: str | None = None
+    """Its address or folder, without secrets."""
+    last_success: Moment | None = None
+    """When a contact last succeeded; left out where none is known."""
+    last_failure: Moment | None = None
+    """When a contact last failed; left out where none is known."""
+    trouble: ConnectionTrouble | None = None
+    """The subject of the last failure."""
+    reason: str | None = None
+    """The reason of the last failure, as it was kept."""
+    waiting: int
+    """How much waits for the system."""
+    waiting_since: Moment | None = None
+    """Since when the first of it waits."""
+    certificate: CertificateState | None = None
+    """Whether our certificate for the system can be used."""
+    certificate_ends: Moment | None = None
+    """When our certificate ends."""
+    can_be_tried: bool
+    """Whether the console can try it by a harmless call."""
+
+
+class OutsideConnectionList(Model, kw_only=True, omit_defaults=True, rename={"items": "_items"}):
+    """Every outside system that there is a connection to, or may be one."""
+    items: list[OutsideConnection]
+    """The connections, in a fixed order."""
 
 
 class PageMeta(Model, kw_only=True, omit_defaults=True):

@@ -208,6 +208,7 @@ OPERATIONS: dict[str, Operation] = {
     "post_law_rows_reject": Operation("POST", "/law--rows/{id}/reject", "LawRow", False),
     "get_home": Operation("GET", "/", "Home", False),
     "get_me": Operation("GET", "/me", "Me", False),
+    "get_connections": Operation("GET", "/connections", "OutsideConnectionList", False),
     "get_openapi_json": Operation("GET", "/openapi.json", "", False),
     "get_docs": Operation("GET", "/docs", "", False),
     "get_docs_guides": Operation("GET", "/docs/guides/{guide}", "", False),

@@ -24,6 +24,7 @@ from fordran.console.cases import cases_file, cases_page, release_shown
 from fordran.console.complaints import change as change_complaint
 from fordran.console.complaints import complaint_page, complaints_page, new_complaint
 from fordran.console.complaints import register as register_complaint
+from fordran.console.connections import connections_page, try_one
 from fordran.console.creditors import (
     change_one,
     creditor_page,
@@ -199,6 +200,8 @@ PAGES: tuple[Page, ...] = (
         shows_first=True,
     ),
     Page("GET", "/console/books/{month}/sie", month_file, "The export of a month.", STAFF, is_bare=True),
+    Page("GET", "/console/connections", connections_page, "Outside systems, and how contacts with them go.", STAFF),
+    Page("POST", "/console/connections/{system}/try", try_one, "Try an outside system, without harm.", ADMIN),
     Page("GET", "/console/erasures", erasures_page, "Lists of people to erase.", ADMIN),
     Page("GET", "/console/erasures/{id}", erasure_page, "Who is on a list, and what became of each.", ADMIN),
     Page("POST", "/console/erasures/{id}/confirm", confirm_erasure, "Confirm a list of people to erase.", ADMIN),

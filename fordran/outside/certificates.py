@@ -10,6 +10,7 @@ from pathlib import Path
 
 import structlog
 
+from fordran.domain.service.connections import CertificateState
 from fordran.outside.swish_section import pem_of
 
 log = structlog.get_logger("fordran.outside")
@@ -38,15 +39,31 @@ def client_context(certificate: str, key: str) -> ssl.SSLContext:
     return context
 
 
-def days_left(certificate: str, now: datetime) -> int:
-    """How many whole days a certificate has left; negative where it has ended. Raises `BadCertificate`."""
+def end_of(certificate: str) -> datetime:
+    """The moment at which a certificate ends. Raises `BadCertificate`."""
     from cryptography import x509  # loaded where there is a certificate
 
     try:
         read = x509.load_pem_x509_certificate(pem_of(certificate))
     except (OSError, ValueError) as wrong:
         raise BadCertificate(f"the certificate cannot be read: {type(wrong).__name__}") from None
-    return (read.not_valid_after_utc - now).days
+    return read.not_valid_after_utc
+
+
+def days_left(certificate: str, now: datetime) -> int:
+    """How many whole days a certificate has left; negative where it has ended. Raises `BadCertificate`."""
+    return (end_of(certificate) - now).days
+
+
+def state_of(certificate: str, now: datetime) -> tuple[CertificateState, datetime | None]:
+    """Whether a certificate can be used, and when it ends, where that can be read."""
+    try:
+        end = end_of(certificate)
+    except BadCertificate:
+        return "unreadable", None
+    if end <= now:
+        return "ended", end
+    return "ends_soon" if (end - now).days < WARNED_DAYS else "valid", end
 
 
 def warn_of_end(system: str, certificate: str, now: datetime) -> bool:

@@ -54,6 +54,7 @@ from fordran.domain.payouts.gathering import NotReady
 from fordran.domain.payouts.operator_invoice import FeeSettlement, FeeTaxation, FeeVat, OperatorInvoiceStatus
 from fordran.domain.payouts.payout import PayeeKind, PayoutDay, SpecificationState
 from fordran.domain.service.audit import AuditBy, AuditKind
+from fordran.domain.service.connections import CertificateState, ConnectionSystem, ConnectionTrouble
 from fordran.domain.service.retention import ErasureStage
 from fordran.domain.service.staff import StaffRole
 from fordran.domain.vat import VatPercent
@@ -93,6 +94,9 @@ _LISTS: tuple[tuple[str, Any, str], ...] = (
     ("ErasureStage", ErasureStage, ""),
     ("PartyRole", PartyRole, ""),
     ("InsolvencyKind", InsolvencyKind, ""),
+    ("ConnectionSystem", ConnectionSystem, ""),
+    ("ConnectionTrouble", ConnectionTrouble, ""),
+    ("CertificateState", CertificateState, ""),
     ("PartyLetters", PartyLetters, ""),
     ("IdNumberStatus", IdNumberStatus, ""),
     ("ClaimKind", ClaimKind, ""),

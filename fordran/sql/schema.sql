@@ -1369,6 +1369,8 @@ create table delivery_outcomes (
     channel                   invoice_distribution not null,
     outcome                   delivery_outcome not null,
     happened                  bigint not null,
+    last_happened             timestamptz,  -- not known of what happened before there was this column
+    last_reason               words,  -- why the last one is tried again later
     primary key (channel, outcome)
 );
 comment on table delivery_outcomes is 'local: how often each thing became of deliveries';

@@ -160,7 +160,7 @@ UNSHOWN: tuple[Keeping, ...] = (
         "debtor_sessions", "hashes and ids: by which code or as whom a browser has opened the debtor's page, for hours"
     ),
     NothingPersonal("delivery_batches", "how far batches are numbered"),
-    NothingPersonal("delivery_outcomes", "counts"),
+    NothingPersonal("delivery_outcomes", "counts, and why a channel last failed, without addresses"),
     NothingPersonal("event_stream", "how far events are numbered"),
     NothingPersonal("failed_sign_ins", "hashes, of the last minute"),
     NothingPersonal("files_to_remove", "ids of files that are about to be removed"),

@@ -13,6 +13,7 @@ import structlog
 
 from fordran import clock
 from fordran.actions.days.outside_systems import OutsideSystems
+from fordran.actions.kivra.match_customers import JOB as MATCH
 from fordran.actions.kivra.match_customers import MatchTrouble, match_customers
 from fordran.operator import Operator
 from fordran.store.connections.database import Database
@@ -22,7 +23,7 @@ from fordran.worker.job_log import JobLog
 
 log = structlog.get_logger("fordran.worker")
 
-MATCH, HAND_OVER = "match people with Kivra", "hand over to Kivra"
+HAND_OVER = "hand over to Kivra"
 LOOK_EVERY_SECONDS = 2.0
 MATCH_EVERY_SECONDS = 30.0
 FIRST_WAIT_SECONDS, LONGEST_WAIT_SECONDS = 60.0, 3600.0

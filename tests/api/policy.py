@@ -172,6 +172,7 @@ POLICY = {
     "GET /finance--payouts/{id}": "ohftpacu",
     "PATCH /finance--payouts/{id}": "of",
     "POST /finance--payouts/{id}/approve": "of",
+    "GET /connections": "ohft",
     "GET /law--rows": "ohft",
     "GET /law--rows/{id}": "ohft",
     "POST /law--rows": "o",

@@ -503,7 +503,18 @@ async def test_an_array_is_recorded_document_by_document_and_all_or_nothing(worl
 # Readings -----------------------------------------------------------------------------------------------------------------------
 
 
-IMPERSONAL = {"authenticates", "", "me", "law--rows", "openapi.json", "docs", "health", "ready", "metrics"}
+IMPERSONAL = {
+    "authenticates",
+    "",
+    "me",
+    "connections",
+    "law--rows",
+    "openapi.json",
+    "docs",
+    "health",
+    "ready",
+    "metrics",
+}
 
 
 def test_every_endpoint_that_reads_is_personal_or_not() -> None:

@@ -124,6 +124,8 @@ POLICY = {
     "GET /console/erasures/{id}": "ot",
     "POST /console/erasures/{id}/confirm": "o",
     "POST /console/erasures/{id}/put-off": "o",
+    "GET /console/connections": "ohft",
+    "POST /console/connections/{system}/try": "o",
     "GET /console/law": "ot",
     "POST /console/law": "o",
     "POST /console/law/{id}/approve": "o",

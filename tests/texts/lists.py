@@ -55,6 +55,7 @@ from fordran.domain.payouts.operator_invoice import OperatorInvoiceStatus
 from fordran.domain.payouts.payout import PayeeKind, PayoutDay
 from fordran.domain.service.audit import AuditBy, AuditKind
 from fordran.domain.service.complaints import COMPLAINT_OUTCOMES
+from fordran.domain.service.connections import CertificateState, ConnectionSystem, ConnectionTrouble
 from fordran.domain.service.retention import ErasureStage
 from fordran.domain.service.signing_in import SignInWay
 from fordran.domain.spar.outcome import SparOutcome
@@ -92,6 +93,9 @@ LISTS: Mapping[str, Iterable[str]] = {
     "age": AGES,
     "article": get_args(Article),
     "address_source": get_args(AddressSource),
+    "connection_system": get_args(ConnectionSystem),
+    "connection_trouble": get_args(ConnectionTrouble),
+    "certificate_state": get_args(CertificateState),
     "spar_outcome": get_args(SparOutcome),
     "claim_kind": get_args(ClaimKind),
     "due_date_basis": get_args(DueDateBasis),

@@ -41,5 +41,5 @@ async def bounced(tx: Connection, message_id: str, reason: str, now: datetime) -
         return False
     counts = Counts()
     await next_way(tx, rows[0], f"it came back: {reason}", counts.happened, now, await business_now(tx, now))
-    await counts.keep(tx)
+    await counts.keep(tx, now)
     return True

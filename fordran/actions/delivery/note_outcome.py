@@ -47,16 +47,22 @@ class Counts:
     """Delivery outcomes, counted for the metrics."""
 
     happened: Counter[tuple[Distribution, DeliveryOutcome]] = field(default_factory=Counter)
+    reasons: dict[Distribution, str] = field(default_factory=dict)
+    """Why the last one of a channel is tried again later."""
 
-    async def keep(self, tx: Connection) -> None:
+    async def keep(self, tx: Connection, now: datetime) -> None:
         """Add to what happened before, in one order for all who count."""
         for (channel, outcome), more in sorted(self.happened.items()):
             await tx.execute(
-                """insert into delivery_outcomes as o (channel, outcome, happened) values ($1, $2, $3)
-                   on conflict (channel, outcome) do update set happened = o.happened + excluded.happened""",
+                """insert into delivery_outcomes as o (channel, outcome, happened, last_happened, last_reason)
+                   values ($1, $2, $3, $4, $5)
+                   on conflict (channel, outcome) do update set happened = o.happened + excluded.happened,
+                       last_happened = excluded.last_happened, last_reason = excluded.last_reason""",
                 channel,
                 outcome,
                 more,
+                now,
+                self.reasons.get(channel) if outcome == "later" else None,
             )
 
 
@@ -71,7 +77,7 @@ async def note_outcomes(
     for one in mine:
         if not isinstance(one.outcome, Sent):
             await _note_not_left(tx, one, counts, now, business_now)
-    await counts.keep(tx)
+    await counts.keep(tx, now)
 
 
 class _ClaimRow(TypedDict):
@@ -185,6 +191,7 @@ async def _note_not_left(
         await next_way(tx, row, outcome.reason + known, counts.happened, now, business_now)
         return
     counts.happened[row["channel"], "later"] += 1
+    counts.reasons[row["channel"]] = outcome.reason
     # A delivery that may have left stays claimed, so that it is finished by the same name and not made again.
     is_unknown = isinstance(outcome, RetryLater) and outcome.is_unknown
     await tx.execute(

@@ -75,7 +75,7 @@ async def note_receipt(tx: Connection, receipt: EInvoiceReceipt, now: datetime) 
     elif receipt.code == ACCEPTED and row["status"] == "sent":
         await _deliver(tx, row, now, then)
         counts.happened["e_invoice", "delivered"] += 1
-    await counts.keep(tx)
+    await counts.keep(tx, now)
     return "noted"
 
 

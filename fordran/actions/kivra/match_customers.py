@@ -18,6 +18,9 @@ from fordran.store.upkeep.installation import business_now
 MatchNumbers: TypeAlias = Callable[[Sequence[str]], Awaitable[frozenset[str]]]
 """Asks which of some numbers Kivra reaches; raises `MatchTrouble`."""
 
+JOB = "match people with Kivra"
+"""The job of the worker that asks."""
+
 
 class MatchTrouble(Exception):
     """Kivra did not say whom it reaches. The text has no number of a person."""

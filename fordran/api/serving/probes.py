@@ -1,4 +1,4 @@
-"""The service about itself: name, liveness, readiness and metrics."""
+"""The service about itself: name, liveness, readiness, metrics and connections."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ import hmac
 import shutil
 from importlib.metadata import version
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import structlog
 from prometheus_client.registry import Collector
 from pydantic import Field
 
 from fordran import clock
+from fordran.actions.monitoring.contacts import read_contacts
 from fordran.actions.monitoring.read_figures import read_figures
 from fordran.api.endpoint import EndpointHandler
 from fordran.api.http.answers import Answer, Headers, answer
@@ -22,6 +23,7 @@ from fordran.outside.swish_section import certificate_note
 from fordran.settings import Settings
 from fordran.shape.fields import Shape
 from fordran.shape.kinds import Text
+from fordran.shape.moments import rfc_1123
 from fordran.store.connections.database import Database
 from fordran.store.connections.disk_full import DiskFull
 from fordran.store.connections.troubles import DatabaseAway, DatabaseBusy, DatabaseReadOnly
@@ -145,3 +147,37 @@ def metrics_of(data: Path, token: str) -> EndpointHandler:
 def _has_token(request: Request, token: str) -> bool:
     sent = request.headers.get(b"authorization", b"")
     return bool(token) and hmac.compare_digest(sent, b"Bearer " + token.encode())
+
+
+def list_connections(settings: Settings) -> EndpointHandler:
+    """How the connections of an installation with these settings are listed."""
+
+    async def serve(request: Request, database: Database) -> Answer:  # noqa: ARG001
+        from fordran.outside.connections import SELECTS, shown_connections  # with HTTP and mail clients
+
+        async with database.connection() as connection:
+            found = await read_contacts(connection, SELECTS)
+        items: list[dict[str, Any]] = []
+        for one in shown_connections(settings, found, clock.now()):
+            moments = {
+                "last_success": one.last_success,
+                "last_failure": one.last_failure,
+                "waiting_since": one.waiting_since,
+                "certificate_ends": one.certificate_ends,
+            }
+            texts = {"name": one.name, "address": one.address, "reason": one.reason}
+            items.append(
+                {
+                    "system": one.system,
+                    "is_configured": one.is_configured,
+                    "waiting": one.waiting,
+                    "can_be_tried": one.can_be_tried,
+                }
+                | {name: text for name, text in texts.items() if text}
+                | {name: rfc_1123(moment) for name, moment in moments.items() if moment is not None}
+                | ({"trouble": one.trouble} if one.trouble else {})
+                | ({"certificate": one.certificate} if one.certificate else {})
+            )
+        return answer({"_items": items})
+
+    return serve

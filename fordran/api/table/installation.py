@@ -15,7 +15,17 @@ from fordran.api.serving.clients.sms_reports import SmsReportQuery, take_sms_rep
 from fordran.api.serving.clock import move_clock
 from fordran.api.serving.me import Me, me
 from fordran.api.serving.media import FileForm, FileKept, read_file, upload
-from fordran.api.serving.probes import Fine, Home, Ready, home, metrics_of, mode_of, read_health, ready
+from fordran.api.serving.probes import (
+    Fine,
+    Home,
+    Ready,
+    home,
+    list_connections,
+    metrics_of,
+    mode_of,
+    read_health,
+    ready,
+)
 from fordran.api.serving.reading import item_of, list_of
 from fordran.api.table.rows import Rows, reads
 from fordran.outside.media import Media
@@ -23,6 +33,7 @@ from fordran.resources.access_groups import ACCESS_GROUPS
 from fordran.resources.applications import APPLICATIONS
 from fordran.resources.audit_log import AUDIT_LOG
 from fordran.resources.clock import ClockInput, ClockMoved
+from fordran.resources.connections import OutsideConnectionList
 from fordran.resources.file_import_reports import FILE_IMPORT_REPORTS
 from fordran.resources.law_rows import LawRow, LawRowDecisionInput, LawRowInput, LawRowList
 from fordran.resources.locales import LOCALES
@@ -195,6 +206,14 @@ def about_itself(settings: Settings, table: WholeTable) -> Rows:
     return (
         Endpoint("GET", "/", home(mode_of(settings)), "What this is.", NO_TOKEN, answers=Home),
         Endpoint("GET", "/me", me(settings), "Who asks, what it sees, and how much it may ask.", EVERYBODY, answers=Me),
+        Endpoint(
+            "GET",
+            "/connections",
+            list_connections(settings),
+            "List the outside systems, and how contacts with them go.",
+            STAFF,
+            answers=OutsideConnectionList,
+        ),
         Endpoint("GET", "/openapi.json", openapi, "This interface as OpenAPI 3.1.", NO_TOKEN),
         Endpoint("GET", "/docs", docs, "This interface as a page.", NO_TOKEN, answers_as="text/html"),
         Endpoint("GET", "/docs/guides/{guide}", read_guide, "A guide as a page.", NO_TOKEN, answers_as="text/html"),

@@ -49,12 +49,18 @@ class SmsStandIn:
 
     def routes(self) -> list[Route]:
         """The routes below the base of the API."""
-        return [Route("/a1/sms", self.take, methods=["POST"])]
+        return [Route("/a1/sms", self.take, methods=["POST"]), Route("/a1/me", self.show_account, methods=["GET"])]
+
+    async def show_account(self, request: Request) -> Response:
+        """The account of a user; that of `refused` is nobody's."""
+        user = _user_of(request)
+        if user in ("", "refused"):
+            return PlainTextResponse("No or wrong credentials", 401)
+        return JSONResponse({"id": user, "displayname": "Stand-in", "currency": "SEK", "balance": 1000000})
 
     async def take(self, request: Request) -> Response:
         """Take a message."""
-        scheme, _, credentials = request.headers.get("authorization", "").partition(" ")
-        if scheme != "Basic" or b":" not in base64.b64decode(credentials + "=="):
+        if not _user_of(request):
             return PlainTextResponse("No or wrong credentials", 401)
         form = {name: values[0] for name, values in parse_qs((await request.body()).decode()).items()}
         to = form.get("to", "")
@@ -89,3 +95,10 @@ class SmsStandIn:
                 with suppress(httpx.HTTPError):
                     if (await client.post(url, data=form)).status_code in (200, 201, 202, 203, 204):
                         return
+
+
+def _user_of(request: Request) -> str:
+    """The user whose credentials a request has; empty where it has none."""
+    scheme, _, credentials = request.headers.get("authorization", "").partition(" ")
+    user, colon, _ = base64.b64decode(credentials + "==").decode(errors="replace").partition(":")
+    return user if scheme == "Basic" and colon else ""

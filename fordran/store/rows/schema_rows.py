@@ -1990,6 +1990,8 @@ class DeliveryOutcomeRow(TypedDict):
     channel: Distribution
     outcome: DeliveryOutcome
     happened: int
+    last_happened: datetime | None
+    last_reason: str | None
 
 
 class NewDeliveryOutcome(TypedDict):
@@ -1998,6 +2000,8 @@ class NewDeliveryOutcome(TypedDict):
     channel: Distribution
     outcome: DeliveryOutcome
     happened: int
+    last_happened: NotRequired[datetime | None]
+    last_reason: NotRequired[str | None]
 
 
 DELIVERY_OUTCOMES_TABLE = Table("delivery_outcomes", NewDeliveryOutcome)

@@ -10,7 +10,7 @@ from typing import Any
 
 from fordran.api.description.recorded import FILE
 from fordran.api.endpoint import Effect
-from tools.pages.recording import billing, callbacks, cases, erasing, law, money, people, returning
+from tools.pages.recording import billing, callbacks, cases, connecting, erasing, law, money, people, returning
 from tools.pages.recording.chance import told_anew
 from tools.pages.recording.place import Place, demo, server
 from tools.pages.recording.tape import Tape
@@ -63,6 +63,7 @@ async def _play(tape: Tape, place: Place) -> None:
     await money.be_told_no_more(tape, place, owner)
     await law.be_decided(tape, place)
     await erasing.be_listed(tape, place)
+    await connecting.be_listed(tape, place.database)
     await callbacks.be_called_back(tape, place, owner)
     await tape.do("POST /clock", body={"days": 1})
     for probe in PROBES:

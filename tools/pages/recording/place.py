@@ -25,6 +25,7 @@ from fordran.settings import Settings
 from fordran.store.connections.database import Database
 from fordran.store.embedded import server as embedded
 from fordran.store.upkeep.migrate import migrate
+from tools.pages.recording.connecting import swish_section
 
 TODAY = datetime(2026, 6, 16, 8, 0, tzinfo=UTC)
 KIVRA = KivraSection("ab12", "client", "secret", "http://127.0.0.1:8100/kivra", SECRET)
@@ -65,7 +66,14 @@ def standing_still() -> Iterator[None]:
 async def demo(url: str, folder: Path) -> AsyncIterator[Place]:
     """The demo in an empty database."""
     settings = replace(
-        Settings(), data=folder, database_url=url, sandbox=True, four_eyes="off", rate_limit_per_second=0, kivra=KIVRA
+        Settings(),
+        data=folder,
+        database_url=url,
+        sandbox=True,
+        four_eyes="off",
+        rate_limit_per_second=0,
+        kivra=KIVRA,
+        swish=swish_section(),
     )
     with standing_still():
         await migrate(url)
