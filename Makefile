@@ -100,8 +100,8 @@ recipes: setup ## Carry out the recipes of CONTRIBUTING.md on a copy: make recip
 
 histories: setup ## Let a thousand random cases live and pay, and replay ten thousand random histories, of claims and of client funds.
 	@FORDRAN_TEST_FLOWS=1000 .venv/bin/python -m pytest -n 0 -q tests/actions/flow/test_whoever_pays.py
-	@FORDRAN_TEST_EXAMPLES=10000 .venv/bin/python -m pytest -n 0 -q tests/test_order_independence.py
-	@FORDRAN_TEST_FUNDS=10000 .venv/bin/python -m pytest -n 0 -q tests/test_client_funds.py
+	@FORDRAN_TEST_DRAWS=anew FORDRAN_TEST_EXAMPLES=10000 .venv/bin/python -m pytest -n 0 -q tests/test_order_independence.py
+	@FORDRAN_TEST_DRAWS=anew FORDRAN_TEST_FUNDS=10000 .venv/bin/python -m pytest -n 0 -q tests/test_client_funds.py
 
 counts: setup ## Write anew what each kind of request costs in counts, which a test holds.
 	@FORDRAN_COUNTS=write .venv/bin/python -m pytest -n 0 -q tests/api/test_counts.py

@@ -13,7 +13,6 @@ import os
 import signal
 import tempfile
 from collections.abc import AsyncIterator, Iterator
-from datetime import timedelta
 from pathlib import Path
 
 import asyncpg
@@ -37,9 +36,12 @@ pytest_plugins = ["tests.pacing"]
 
 _numbers = itertools.count(1)
 
-# How long an example takes says more of the machine than of the code, unless it takes very long.
-hypothesis.settings.register_profile("any machine", deadline=timedelta(seconds=2))
-hypothesis.settings.load_profile("any machine")
+# A run draws the same examples as the one before it, so that it fails by what was changed. `make histories` draws others.
+# How long an example takes says more of the machine than of the code.
+_any_machine = {"deadline": None, "suppress_health_check": [hypothesis.HealthCheck.too_slow]}
+hypothesis.settings.register_profile("repeated", derandomize=True, **_any_machine)
+hypothesis.settings.register_profile("anew", **_any_machine)
+hypothesis.settings.load_profile(os.environ.get("FORDRAN_TEST_DRAWS", "repeated"))
 
 hold_the_tests_own()
 begin_run()
