@@ -1,12 +1,15 @@
-"""`fordran fortnox`: prove that a creditor's Fortnox can be reached."""
+"""`fordran fortnox`: prove that a creditor's Fortnox can be reached, and fetch its overdue invoices now."""
 
 from __future__ import annotations
 
 import asyncio
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from fordran import clock
+from fordran.commands.options import say
 from fordran.commands.run import PrintingRun, command
 from fordran.settings import Settings
 
@@ -36,6 +39,35 @@ def connect(run: PrintingRun, creditor: Creditor) -> None:
     """Prove the credentials of a creditor's Fortnox, and print what is reached. Nothing is changed."""
     with run.opened() as settings:
         run.show(asyncio.run(_connect(settings, _named(settings, creditor))))
+
+
+@command(app, "sync")
+def sync(run: PrintingRun) -> None:
+    """Fetch overdue invoices of every creditor now. Exit code 0: all was read; 2: some is left for the next time."""
+    with run.opened() as settings:
+        if not settings.fortnox:
+            raise NoFortnox("The settings have no section [fortnox.NAME].")
+        done = asyncio.run(_sync(settings))
+    totals = {name: sum(one[name] for one in done) for name in ("overdue", "taken", "known", "refused", "later")}
+    run.show({"creditors": len(done)} | totals | ({"outcomes": done} if run.as_json else {}))
+    for one in done:
+        if one["trouble"]:
+            say(f"[fortnox.{one['name']}]: {one['trouble']}")
+    is_left = len(done) < len(settings.fortnox) or any(one["trouble"] or one["later"] for one in done)
+    raise typer.Exit(2 if is_left else 0)
+
+
+async def _sync(settings: Settings) -> list[dict[str, Any]]:
+    """The counts of each creditor. One that somebody else reads just now is left to that."""
+    from fordran.commands.installation import database_of_run
+    from fordran.outside.systems import fortnox_of
+
+    pulls = fortnox_of(settings)
+    assert pulls is not None
+    async with database_of_run(settings) as database:
+        done = await pulls.pull_all(database.transaction, clock.now(), at_once=True)
+    names = {one.creditor: name for name, one in settings.fortnox.items()}
+    return [{"name": names[creditor]} | asdict(counts) for creditor, counts in done.items()]
 
 
 def _named(settings: Settings, creditor: str) -> str:

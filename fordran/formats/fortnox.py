@@ -30,6 +30,7 @@ FortnoxReason: TypeAlias = Literal[
     "not_there",
     "bad_request",
     "too_large",
+    "other_company",
 ]
 """Why Fortnox did not give what was asked for."""
 FortnoxConsequence: TypeAlias = Literal["later", "configuration", "refused"]
@@ -47,6 +48,7 @@ CONSEQUENCES: Mapping[FortnoxReason, FortnoxConsequence] = {
     "not_there": "refused",
     "bad_request": "refused",
     "too_large": "refused",
+    "other_company": "configuration",
 }
 ERRORS: Mapping[int, FortnoxReason] = {
     1000003: "system_error",

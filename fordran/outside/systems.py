@@ -14,6 +14,7 @@ from fordran.actions.delivery.claimed import DeliveryResult
 from fordran.actions.delivery.covering_note import NoteSender
 from fordran.actions.delivery.parcels import Parcel
 from fordran.actions.file_copies import copy_for
+from fordran.actions.fortnox.pull_invoices import FortnoxPulls, FortnoxSource
 from fordran.actions.kivra.hand_over import HandedOver, HandOver
 from fordran.actions.kivra.match_customers import MatchNumbers
 from fordran.actions.sms.send_notices import SmsMessage, SmsNotices, SmsOutcome
@@ -67,6 +68,7 @@ def outside_of(settings: Settings) -> OutsideSystems:
         HandedOver(_handed_over(settings)),
         sms_of(settings),
         checks_of(settings),
+        fortnox_of(settings),
     )
 
 
@@ -100,6 +102,16 @@ def checks_of(settings: Settings) -> CompanyChecks | None:
         return await made[0].ask(number)
 
     return CompanyChecks(ask)
+
+
+def fortnox_of(settings: Settings) -> FortnoxPulls | None:
+    """How invoices come from Fortnox; None where they do not."""
+    if not settings.fortnox:
+        return None
+    from fordran.outside.fortnox import Fortnox
+
+    sources: dict[str, FortnoxSource] = {one.creditor: Fortnox(one) for one in settings.fortnox.values()}
+    return FortnoxPulls(media_of(settings).put, sources)
 
 
 def _match(settings: Settings) -> MatchNumbers | None:

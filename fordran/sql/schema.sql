@@ -1788,6 +1788,43 @@ create index autogiro_debits_live on autogiro_debits (account_id, case_id) where
 create index autogiro_debits_of_file on autogiro_debits (file_id) where file_id is not null;
 create index autogiro_debits_of_cancel_file on autogiro_debits (cancel_file_id) where cancel_file_id is not null;
 
+-- How far the pull of invoices from a creditor's Fortnox has come.
+create table fortnox_pulls (
+    account_id                id not null,
+    id                        id not null,  -- the creditor's own
+    created                   timestamptz not null,
+    updated                   timestamptz not null,
+    revision                  integer not null default 1,
+    pulled_on                 date,  -- on the business's own clock: the last day of which everything was read
+    tries                     integer not null default 0,  -- in vain, since then
+    next_try                  timestamptz,
+    claimed_until             timestamptz,
+    trouble                   words,
+    primary key (account_id, id),
+    constraint fortnox_pulls_creditor_is_there foreign key (account_id, id) references creditors
+);
+comment on table fortnox_pulls is 'tenant: when invoices were pulled from the Fortnox of creditors';
+
+-- Invoices of Fortnox: taken, with their cases, or refused, with why.
+create table fortnox_invoices (
+    account_id                id not null,
+    id                        id not null,
+    created                   timestamptz not null,
+    updated                   timestamptz not null,
+    revision                  integer not null default 1,
+    creditor_id               id not null,
+    document_number           words not null,
+    case_id                   id,
+    digest                    bytea,  -- of the invoice as it was when it could not be taken
+    refusal                   words,
+    detail                    words not null default '',
+    primary key (account_id, id),
+    constraint fortnox_invoices_are_taken_once unique (account_id, creditor_id, document_number),
+    constraint fortnox_invoices_case_is_there foreign key (account_id, case_id) references cases
+);
+comment on table fortnox_invoices is 'tenant: invoices of Fortnox, with the cases that were made of them';
+create index fortnox_invoices_of_case on fortnox_invoices (account_id, case_id);
+
 create table swish_payments (
     account_id                id not null,
     id                        id not null,
@@ -2710,7 +2747,9 @@ insert into audit_rules (table_name, records, reason) values
     ('spar_answers', 'nothing', 'What follows on an answer is a change of the customer.'),
     ('kivra_matches', 'nothing', 'Kivra tells it, once a day, of everybody who is asked about.'),
     ('sms_notices', 'nothing', 'A notice follows from a letter or a plan, which are recorded.'),
-    ('company_answers', 'nothing', 'The effects of an answer are a change of the customer and work items.');
+    ('company_answers', 'nothing', 'The effects of an answer are a change of the customer and work items.'),
+    ('fortnox_pulls', 'nothing', 'How far a pull came; the cases of it are recorded.'),
+    ('fortnox_invoices', 'nothing', 'The case that is made of an invoice is recorded, and so is its work item.');
 -- Under the names of the interface, and with what is not shown.
 insert into audit_rules (table_name, records, reason, resource, derived, secret) values
     ('users', 'everything', 'Who may act, and who let them.', null, '{}', '{api_code_hash}'),

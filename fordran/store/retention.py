@@ -107,6 +107,14 @@ UNSHOWN: tuple[Keeping, ...] = (
     RetentionRule(
         "company_answers", (), PSEUDONYMISED, "row deleted", STORAGE_LIMITATION, "the last answer of Bolagsverket"
     ),
+    RetentionRule(
+        "fortnox_invoices",
+        ("document_number", "digest", "refusal", "detail"),
+        KEPT,
+        "as it was",
+        BOOKKEEPING,
+        "which invoice of the creditor's a case is about",
+    ),
     RetentionRule("sms_notices", (), PSEUDONYMISED, "row deleted", STORAGE_LIMITATION, "notices to the customer"),
     # Files.
     RetentionRule(
@@ -163,6 +171,7 @@ UNSHOWN: tuple[Keeping, ...] = (
     NothingPersonal("delivery_outcomes", "counts, and why a channel last failed, without addresses"),
     NothingPersonal("event_stream", "how far events are numbered"),
     NothingPersonal("failed_sign_ins", "hashes, of the last minute"),
+    NothingPersonal("fortnox_pulls", "when invoices were pulled from the Fortnox of creditors"),
     NothingPersonal("files_to_remove", "ids of files that are about to be removed"),
     NothingPersonal("job_runs", "counts"),
     NothingPersonal("installation", "facts about the installation"),

@@ -110,3 +110,26 @@ def test_a_creditor_without_a_section_or_that_does_not_exist(place: Place) -> No
     assert f"names the creditor {'f' * 24}, which does not exist" in done.stderr
     done = fordran("fortnox", "connect", place.creditor, "--data", place.data)
     assert f"no section [fortnox.NAME] of {place.creditor}" in done.stderr
+
+
+def test_invoices_are_fetched_now_and_what_is_left_is_told(place: Place) -> None:
+    place.write()
+    first, second = (fordran("fortnox", "sync", "--json", "--data", place.data) for _ in range(2))
+    counts = {"name": "kontor", "overdue": 10, "taken": 3, "known": 0, "refused": 5, "later": 2, "trouble": ""}
+    assert (first.returncode, json.loads(first.stdout)["outcomes"]) == (2, [counts]), first.stderr
+    assert json.loads(second.stdout)["outcomes"] == [counts | {"taken": 0, "known": 3}]
+    # The two that Fortnox does not give are on the work list by now, and nothing is left.
+    third = fordran("fortnox", "sync", "--data", place.data)
+    assert third.returncode == 0, third.stderr
+    assert "refused    7" in third.stdout
+    place.write(tenant="500")
+    away = fordran("fortnox", "sync", "--data", place.data)
+    assert away.returncode == 2
+    assert "[fortnox.kontor]: system_error (HTTP 500)" in away.stderr
+
+
+def test_without_a_section_nothing_is_fetched(place: Place) -> None:
+    (place.data / "fordran.toml").write_text(place.first)
+    done = fordran("fortnox", "sync", "--data", place.data)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "no section [fortnox.NAME]" in done.stderr

@@ -68,6 +68,7 @@ ELSEWHERE = {
     "autogiro export": "needs its section of the settings: test_autogiro.py",
     "autogiro import": "likewise",
     "fortnox connect": "likewise: test_fortnox.py",
+    "fortnox sync": "likewise",
 }
 
 

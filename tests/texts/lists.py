@@ -60,6 +60,7 @@ from fordran.domain.service.retention import ErasureStage
 from fordran.domain.service.signing_in import SignInWay
 from fordran.domain.spar.outcome import SparOutcome
 from fordran.formats.fortnox import FortnoxReason
+from fordran.formats.fortnox_invoices import FortnoxRefusal
 from fordran.resources.access_groups import AccessGroupType
 from fordran.resources.api_clients import ScopeLevel
 from fordran.resources.case_acts import NoteKind
@@ -134,6 +135,7 @@ LISTS: Mapping[str, Iterable[str]] = {
         *("name", "id_number", "email", "phone", "customer_number", "ocr", "case_number", "letter_number"),
         *("invoice_number", "debt_reference", "number", "id", "amount", "letter_amount", "beginning", "similar_name"),
     ),
+    "fortnox_refusal": get_args(FortnoxRefusal),
     "fortnox_reason": get_args(FortnoxReason),
     "found_kind": get_args(FoundKind),
     "invoiced": ("invoices", "commission"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from fordran.actions.companies.check_companies import CompanyChecks
+from fordran.actions.fortnox.pull_invoices import FortnoxPulls
 from fordran.actions.kivra.hand_over import HandedOver
 from fordran.actions.kivra.match_customers import MatchNumbers
 from fordran.actions.sms.send_notices import SmsNotices
@@ -25,3 +26,5 @@ class OutsideSystems:
     """How notices are sent by SMS."""
     checks: CompanyChecks | None = None
     """How companies are checked before their letters are made."""
+    fortnox: FortnoxPulls | None = None
+    """How overdue invoices come from the Fortnox of creditors."""

@@ -211,6 +211,8 @@ step queues leaves on its day. What really leaves, leaves by the post beside the
 async def run_day(begin: Begin, means: DayServices, now: datetime, things: Sequence[DailyJob] = DAY) -> None:
     """Do everything that is due on the business day of `now`, each portion in a transaction of its own."""
     outside = means.outside
+    if outside.fortnox is not None:
+        await outside.fortnox.pull_all(begin, now)
     for thing in things:
         if thing == MAKE_LETTERS and outside.lookups is not None:
             await outside.lookups.look_up_all(begin, now)

@@ -44,6 +44,8 @@ WorkItemKind: TypeAlias = Literal[
     "company_liquidation",
     "company_deregistered",
     "handler_left",
+    "fortnox_refused",
+    "fortnox_unreachable",
 ]
 
 
@@ -102,6 +104,8 @@ WORK_ITEM_KINDS: Mapping[WorkItemKind, WorkItemKindRecord] = by_code(
         WorkItemKindRecord("company_liquidation"),
         WorkItemKindRecord("company_deregistered"),
         WorkItemKindRecord("handler_left", ends_with_case=True),
+        WorkItemKindRecord("fortnox_refused"),
+        WorkItemKindRecord("fortnox_unreachable"),
     ),
 )
 

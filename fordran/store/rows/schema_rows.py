@@ -2408,6 +2408,74 @@ class NewFilesToRemove(TypedDict):
 FILES_TO_REMOVE_TABLE = Table("files_to_remove", NewFilesToRemove)
 
 
+class FortnoxInvoiceRow(TypedDict):
+    """A row of `fortnox_invoices`: invoices of Fortnox, with the cases that were made of them."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: int
+    creditor_id: str
+    document_number: str
+    case_id: str | None
+    digest: bytes | None
+    refusal: str | None
+    detail: str
+
+
+class NewFortnoxInvoice(TypedDict):
+    """A new row of `fortnox_invoices`."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: NotRequired[int]
+    creditor_id: str
+    document_number: str
+    case_id: NotRequired[str | None]
+    digest: NotRequired[bytes | None]
+    refusal: NotRequired[str | None]
+    detail: NotRequired[str]
+
+
+FORTNOX_INVOICES_TABLE = Table("fortnox_invoices", NewFortnoxInvoice)
+
+
+class FortnoxPullRow(TypedDict):
+    """A row of `fortnox_pulls`: when invoices were pulled from the Fortnox of creditors."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: int
+    pulled_on: date | None
+    tries: int
+    next_try: datetime | None
+    claimed_until: datetime | None
+    trouble: str | None
+
+
+class NewFortnoxPull(TypedDict):
+    """A new row of `fortnox_pulls`."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: NotRequired[int]
+    pulled_on: NotRequired[date | None]
+    tries: NotRequired[int]
+    next_try: NotRequired[datetime | None]
+    claimed_until: NotRequired[datetime | None]
+    trouble: NotRequired[str | None]
+
+
+FORTNOX_PULLS_TABLE = Table("fortnox_pulls", NewFortnoxPull)
+
+
 class HeldActRow(TypedDict):
     """A row of `held_acts`: acts that give up much of what is owed, which wait for a second person."""
 

@@ -180,6 +180,18 @@ async def _match_with_kivra(world: World, now: datetime) -> None:
             now,
         )
         await tx.execute(
+            """insert into fortnox_pulls (account_id, id, created, updated, pulled_on, tries, next_try, claimed_until, trouble)
+               select account_id, id, $1, $1, $2, 1, $1, $1, 'no_answer' from creditors""",
+            now,
+            now.date(),
+        )
+        await tx.execute(
+            """insert into fortnox_invoices (account_id, id, created, updated, creditor_id, document_number, case_id, digest,
+                                             refusal, detail)
+               select account_id, id, $1, $1, creditor_id, id, id, 'x', 'not_readable', 'DueDate' from cases""",
+            now,
+        )
+        await tx.execute(
             """insert into company_answers (account_id, id, created, updated, customer_id, number, outcome, code, since,
                                             answered_on, tries, first_tried, next_try, claimed_until, trouble)
                select account_id, id, $1, $1, id, id_number_compact, 'retrying', 'KK', $2, $2, 1, $1, $1, $1, 'HTTP 500'

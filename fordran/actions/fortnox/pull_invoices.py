@@ -1,0 +1,221 @@
+"""Pull overdue invoices from a creditor's Fortnox, once a business day: all pages, each invoice with its customer and paper.
+
+Nothing is asked within a transaction. A process that is killed in between loses nothing: what was taken is linked, the rest is
+taken by the next pull. A Fortnox that is away is asked again, later each time, and is on the work list in the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any, Protocol
+
+import structlog
+
+from fordran import clock
+from fordran.actions.cases.work_list import put_on_work_list, resolve_creditors_work
+from fordran.actions.fortnox.fortnox_creditor import FortnoxCreditor, find_fortnox_creditor
+from fordran.actions.fortnox.take_invoice import (
+    InvoiceToTake,
+    LinkRow,
+    forget_refusal,
+    note_refusal,
+    take_invoice,
+)
+from fordran.actions.keep_file import Put
+from fordran.actions.refusals import ConcurrentDuplicate
+from fordran.domain.message import ListValue, Message
+from fordran.formats.fortnox import FortnoxCompany, FortnoxTrouble
+from fordran.formats.fortnox_invoices import FortnoxInvoice, InvoiceRefused
+from fordran.store.connections.clock_lock import Begin, may_do_business
+from fordran.store.connections.database import Connection
+from fordran.store.connections.typed_rows import fetch_rows
+from fordran.store.rows.rows import change
+from fordran.store.upkeep.installation import business_now
+
+log = structlog.get_logger("fordran.fortnox")
+
+CLAIMED_FOR = timedelta(minutes=10)
+FIRST_WAIT, LONGEST_WAIT = timedelta(minutes=5), timedelta(hours=6)
+PATIENT_TRIES = 3
+"""After so many tries in vain a Fortnox, or an invoice of it, is on the work list."""
+OF_ALL = ("no_connection", "too_many_requests")
+"""Troubles that are not about one invoice: the pull ends with them."""
+MOST_SILENT = 3
+"""So many invoices without an answer in time end a pull, too."""
+
+
+class FortnoxSource(Protocol):
+    """A creditor's Fortnox. Each question raises `FortnoxTrouble` where it has no answer."""
+
+    async def company(self) -> FortnoxCompany: ...
+    async def overdue(self) -> list[str]: ...
+    async def invoice(self, number: str) -> dict[str, Any]: ...
+    async def customer(self, number: str) -> dict[str, Any]: ...
+    async def pdf(self, number: str) -> bytes: ...
+
+
+@dataclass
+class PullCounts:
+    """The outcome of the overdue invoices of a creditor."""
+
+    overdue: int = 0
+    taken: int = 0
+    known: int = 0
+    refused: int = 0
+    later: int = 0
+    trouble: str = ""
+    """Why the pull ended before all were read."""
+
+
+@dataclass(frozen=True)
+class FortnoxPulls:
+    """How an installation reaches the Fortnox of its creditors."""
+
+    put: Put
+    sources: Mapping[str, FortnoxSource] = field(default_factory=dict)
+    """Creditor → its Fortnox."""
+
+    async def pull_all(
+        self, begin: Begin, now: datetime, *, alone: bool = True, at_once: bool = False
+    ) -> dict[str, PullCounts]:
+        """Pull from each that is due, or `at_once` from all. One who is not `alone` leaves the days to a mover of the clock."""
+        done = {}
+        for creditor, source in self.sources.items():
+            found = await _claim(begin, creditor, now, alone=alone, at_once=at_once)
+            if found is not None:
+                done[creditor] = await _Pull(begin, self.put, source, found, now).run()
+        return done
+
+
+_CLAIM = """
+insert into fortnox_pulls (account_id, id, created, updated, claimed_until) values ($1, $2, $3, $3, $4)
+on conflict (account_id, id) do update set claimed_until = excluded.claimed_until
+where (fortnox_pulls.claimed_until is null or fortnox_pulls.claimed_until <= $3)
+  and ($7 or ((fortnox_pulls.pulled_on is null or fortnox_pulls.pulled_on < $5)
+              and (fortnox_pulls.next_try is null or fortnox_pulls.next_try <= $6)))
+returning tries
+"""
+_LINKS = """
+select id, document_number, case_id, digest, refusal, detail from fortnox_invoices
+where account_id = $1 and creditor_id = $2 order by document_number
+"""
+
+
+@dataclass(frozen=True)
+class _Claimed:
+    creditor: FortnoxCreditor
+    tries: int
+    then: datetime
+    """The moment on the business clock."""
+
+
+async def _claim(begin: Begin, creditor: str, now: datetime, *, alone: bool, at_once: bool) -> _Claimed | None:
+    async with begin() as tx:
+        if not alone and not await may_do_business(tx):
+            return None
+        of = await find_fortnox_creditor(tx, creditor)
+        if of is None:
+            log.warning("fortnox section names no creditor", creditor=creditor)
+            return None
+        then = await business_now(tx, now)
+        day, until = clock.stockholm_date(then), now + CLAIMED_FOR
+        tries = await tx.fetchval(_CLAIM, of.account, of.creditor, now, until, day, then, at_once)
+    return None if tries is None else _Claimed(of, tries, then)
+
+
+@dataclass
+class _Pull:
+    """One pull."""
+
+    begin: Begin
+    put: Put
+    source: FortnoxSource
+    claimed: _Claimed
+    now: datetime
+    counts: PullCounts = field(default_factory=PullCounts)
+    silent: int = 0
+
+    async def run(self) -> PullCounts:
+        of, counts = self.claimed.creditor, self.counts
+        try:
+            if not of.is_company((await self.source.company()).organisation_number):
+                raise FortnoxTrouble("other_company")
+            numbers = await self.source.overdue()
+            counts.overdue = len(numbers)
+            async with self.begin() as tx:
+                links = {
+                    row["document_number"]: row
+                    for row in await fetch_rows(tx, LinkRow, _LINKS, of.account, of.creditor)
+                }
+            # Those that were refused before come last: what hangs does not keep new ones from being taken.
+            for number in sorted(numbers, key=lambda one: one in links):
+                if number in links and links[number]["case_id"] is not None:
+                    counts.known += 1
+                else:
+                    await self._one(number)
+        except FortnoxTrouble as trouble:
+            counts.trouble = str(trouble)
+            log.warning("fortnox does not answer", creditor=of.creditor, reason=trouble.reason, error=trouble.code)
+            await self._end(trouble)
+            return counts
+        gone = [row["id"] for number, row in links.items() if row["case_id"] is None and number not in numbers]
+        await self._end(None, gone)
+        return counts
+
+    async def _one(self, number: str) -> None:
+        of, read = self.claimed.creditor, None
+        try:
+            invoice = await self.source.invoice(number)
+            read = FortnoxInvoice(invoice, await self.source.customer(str(invoice.get("CustomerNumber") or "")))
+            if not read.is_due(clock.stockholm_date(self.claimed.then)):
+                return
+            read.registration(of.account, of.creditor)
+            taken = InvoiceToTake(of, number, read, await self.source.pdf(number))
+            is_new = await take_invoice(self.begin, self.put, taken, self.now)
+            self.counts.taken += is_new
+            self.counts.known += not is_new
+        except InvoiceRefused as refused:
+            await self._refuse(number, read, refused)
+        except ConcurrentDuplicate:
+            self.counts.later += 1
+        except FortnoxTrouble as trouble:
+            self.silent += trouble.reason == "no_answer"
+            if trouble.then == "configuration" or trouble.reason in OF_ALL or self.silent == MOST_SILENT:
+                raise
+            if trouble.then == "later" and self.claimed.tries + 1 < PATIENT_TRIES:
+                self.counts.later += 1
+            else:
+                await self._refuse(number, read, InvoiceRefused("not_readable", str(trouble)))
+
+    async def _refuse(self, number: str, read: FortnoxInvoice | None, refused: InvoiceRefused) -> None:
+        self.counts.refused += 1
+        digest = b"" if read is None else read.digest
+        async with self.begin() as tx:
+            await note_refusal(tx, self.claimed.creditor, number, digest, refused, self.now)
+
+    async def _end(self, trouble: FortnoxTrouble | None, gone: list[str] | None = None) -> None:
+        """Note how far the pull came, and when the next one is."""
+        of, then = self.claimed.creditor, self.claimed.then
+        async with self.begin() as tx:
+            for id_ in gone or ():
+                await forget_refusal(tx, of, id_, self.now)
+            changes: dict[str, Any] = {"claimed_until": None, "trouble": str(trouble) if trouble else None}
+            if trouble is None and not self.counts.later:
+                changes |= {"pulled_on": clock.stockholm_date(then), "tries": 0, "next_try": None}
+            else:
+                wait = min(FIRST_WAIT * 2 ** min(self.claimed.tries, 10), LONGEST_WAIT)
+                changes |= {"tries": self.claimed.tries + 1, "next_try": then + wait}
+            await change(tx, "fortnox_pulls", {"account_id": of.account, "id": of.creditor}, changes, self.now)
+            await self._show(tx, trouble)
+
+    async def _show(self, tx: Connection, trouble: FortnoxTrouble | None) -> None:
+        """Put a Fortnox that is away on the work list, and take one off it that answers."""
+        of = self.claimed.creditor
+        if trouble is None:
+            await resolve_creditors_work(tx, of.account, of.creditor, ["fortnox_unreachable"], self.now)
+        elif trouble.then == "configuration" or self.claimed.tries + 1 >= PATIENT_TRIES:
+            reason = ListValue("fortnox_reason", trouble.reason)
+            message = Message("work.fortnox_unreachable", reason=reason, error=trouble.code or "-")
+            await put_on_work_list(tx, of, "fortnox_unreachable", message, self.now)
