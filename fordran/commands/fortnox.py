@@ -103,7 +103,7 @@ async def _connect(settings: Settings, name: str) -> dict[str, Any]:
             raise FortnoxNotConnected(f"{company.name} has not consented to: {', '.join(missing)}.")
         overdue = (await reached.overdue_page(limit=1)).total
     except FortnoxTrouble as trouble:
-        raise FortnoxNotConnected(_sentence(trouble)) from None
+        raise FortnoxNotConnected(trouble_sentence(trouble)) from None
     return {
         "name": name,
         "creditor": creditor.creditor,
@@ -116,7 +116,8 @@ async def _connect(settings: Settings, name: str) -> dict[str, Any]:
     }
 
 
-def _sentence(trouble: FortnoxTrouble) -> str:
+def trouble_sentence(trouble: FortnoxTrouble) -> str:
+    """Why Fortnox did not give what was asked for, as a sentence."""
     from fordran.domain.languages import ENGLISH
     from fordran.domain.message import ListValue, Message
     from fordran.texts.catalogue import texts

@@ -55,6 +55,14 @@ _add_of_a_period(
 _add_of_a_period("write-offs", "What was written off, by month, creditor and reason; the year so far by default.")
 
 
+@command(app, "fortnox")
+def fortnox_command(run: ReportRun, creditor: OfCreditor = None) -> None:
+    """Invoices of Fortnox whose rest differs from their cases, and overdue ones that are no case; as it is now."""
+    from fordran.commands.report_making import give_fortnox
+
+    give_fortnox(run, creditor)
+
+
 @command(app, "statement")
 def statement_command(
     run: ReportRun,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import nullcontext
 from datetime import date, timedelta
@@ -11,6 +12,8 @@ from fordran import clock
 from fordran.actions.books.cut_off import cut_off
 from fordran.actions.books.reconciliation import reconciliation
 from fordran.actions.enforcements.open_outlays import outlays
+from fordran.actions.fortnox.fortnox_creditor import FortnoxCreditor, find_fortnox_creditor
+from fordran.actions.fortnox.reconcile import FortnoxCase, ReconciledInvoice, fortnox_cases, fortnox_report, reconcile
 from fordran.actions.proof.letters.letters_above_law import letters_above_law
 from fordran.actions.reports.ageing import ageing
 from fordran.actions.reports.applications import applications
@@ -29,6 +32,7 @@ from fordran.actions.reports.suspense import suspense
 from fordran.actions.reports.vat import vat
 from fordran.actions.reports.write_offs import write_offs
 from fordran.actions.work.complaint_report import complaints
+from fordran.commands.fortnox import FortnoxNotConnected, NoFortnox, trouble_sentence
 from fordran.commands.installation import looked
 from fordran.commands.progress import passing, ticking
 from fordran.commands.report_forms import Picture, ReportPaper, bars, check_form, curves, give
@@ -37,6 +41,8 @@ from fordran.documents.reports.statement import StatementDocument, render
 from fordran.domain.books.ages import AGES
 from fordran.domain.books.report import Report
 from fordran.domain.days import ONE_DAY
+from fordran.formats.fortnox import FortnoxTrouble
+from fordran.outside.systems import fortnox_of
 from fordran.store.connections.database import Connection
 
 ReportMaker: TypeAlias = Callable[[Connection, date], Awaitable[Report]]
@@ -152,6 +158,32 @@ def give_statement(run: ReportRun, creditor: str, first: str, last: str) -> None
             document = looked(settings, work)
     paper = ReportPaper(settings.operator.name, document.dated, run.language)
     give(statement_report(document), run.asked_form, run.output, paper, None, lambda: render(document))
+
+
+def give_fortnox(run: ReportRun, creditor: str | None) -> None:
+    """Give the reconciliation with the Fortnox of one creditor, or of each that has it."""
+    check_form(run.asked_form, run.output)
+    with run.opened() as settings:
+        pulls = fortnox_of(settings)
+        sources = {} if pulls is None else {of: one for of, one in pulls.sources.items() if creditor in (None, of)}
+        if not sources:
+            raise NoFortnox(f"The settings have no section [fortnox.NAME]{f' of {creditor}' if creditor else ''}.")
+
+        async def work(tx: Connection) -> tuple[dict[str, tuple[FortnoxCreditor, list[FortnoxCase]]], date]:
+            today = await look(tx, clock.now())
+            found = {id_: await find_fortnox_creditor(tx, id_) for id_ in sources}
+            return {id_: (of, await fortnox_cases(tx, of)) for id_, of in found.items() if of is not None}, today
+
+        async def compare() -> list[tuple[str, list[ReconciledInvoice]]]:
+            return [(of.name, await reconcile(sources[id_], cases)) for id_, (of, cases) in known.items()]
+
+        with ticking("The report"):
+            known, today = looked(settings, work)
+            try:
+                report = fortnox_report(asyncio.run(compare()))
+            except FortnoxTrouble as trouble:
+                raise FortnoxNotConnected(trouble_sentence(trouble)) from None
+    give(report, run.asked_form, run.output, ReportPaper(settings.operator.name, today, run.language), None)
 
 
 def _give(run: ReportRun, make: ReportMaker, picture: Picture | None = None, *, tells: bool = False) -> Report:

@@ -175,9 +175,9 @@ def read_company(content: bytes) -> FortnoxCompany:
 
 @dataclass(frozen=True)
 class InvoicePage:
-    """A page of a list of invoices: the numbers of its documents, how many pages there are, and how many documents."""
+    """A page of a list of invoices: number → balance in kronor, how many pages there are, and how many documents."""
 
-    numbers: tuple[str, ...]
+    balances: Mapping[str, Decimal]
     pages: int
     total: int
 
@@ -186,10 +186,10 @@ def read_page(content: bytes) -> InvoicePage:
     """A page of invoices; raises `FortnoxTrouble` for half an answer."""
     given = _read(content)
     try:
-        numbers = tuple(str(row["DocumentNumber"]) for row in given["Invoices"])
+        balances = {str(row["DocumentNumber"]): Decimal(row["Balance"]) for row in given["Invoices"]}
         about = given["MetaInformation"]
-        return InvoicePage(numbers, int(about["@TotalPages"]), int(about["@TotalResources"]))
-    except (ValueError, TypeError, KeyError):
+        return InvoicePage(balances, int(about["@TotalPages"]), int(about["@TotalResources"]))
+    except (ValueError, TypeError, KeyError, ArithmeticError):
         raise FortnoxTrouble("half_answer") from None
 
 

@@ -51,10 +51,20 @@ class FortnoxInvoice:
         text = json.dumps([self.invoice, self.customer], sort_keys=True, default=str)
         return sha256(text.encode()).digest()
 
+    @property
+    def balance(self) -> Decimal:
+        """The rest in kronor; raises `InvoiceRefused`."""
+        return _amount(self.invoice, "Balance")
+
+    @property
+    def is_cancelled(self) -> bool:
+        """Whether it was cancelled."""
+        return _flag(self.invoice.get("Cancelled"))
+
     def is_due(self, today: date) -> bool:
         """Whether it is overdue on a day, with something left to pay, and was not cancelled."""
         is_credit = _flag(self.invoice.get("Credit"))
-        is_open = not _flag(self.invoice.get("Cancelled")) and (is_credit or _amount(self.invoice, "Balance") > 0)
+        is_open = not self.is_cancelled and (is_credit or self.balance > 0)
         return is_open and _day(self.invoice, "DueDate") < today
 
     def registration(self, account: str, creditor: str) -> dict[str, Any]:
@@ -62,7 +72,7 @@ class FortnoxInvoice:
         self._check()
         invoiced, due = _day(self.invoice, "InvoiceDate"), _day(self.invoice, "DueDate")
         reminded = self._reminded()
-        total, left = _amount(self.invoice, "Total"), _amount(self.invoice, "Balance")
+        total, left = _amount(self.invoice, "Total"), self.balance
         debt = {
             "invoice_number": _text(self.invoice, "DocumentNumber"),
             "debt_description": self._description(),

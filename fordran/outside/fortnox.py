@@ -10,6 +10,7 @@ import ssl
 from collections import deque
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
+from decimal import Decimal
 from typing import Any
 from urllib.parse import quote
 
@@ -80,15 +81,15 @@ class Fortnox:
         query = {"filter": "unpaidoverdue", "page": str(page), "limit": str(limit)}
         return read_page(await self._got("invoices", query))
 
-    async def overdue(self) -> list[str]:
-        """The numbers of all invoices that are overdue and unpaid, each once."""
-        found: dict[str, None] = {}
+    async def overdue(self) -> dict[str, Decimal]:
+        """All invoices that are overdue and unpaid: number → balance in kronor."""
+        found: dict[str, Decimal] = {}
         for page in range(1, MOST_PAGES + 1):
             given = await self.overdue_page(page)
-            found |= dict.fromkeys(given.numbers)
+            found |= given.balances
             if page >= given.pages:
                 break
-        return list(found)
+        return found
 
     async def invoice(self, number: str) -> dict[str, Any]:
         """An invoice, as Fortnox has it."""

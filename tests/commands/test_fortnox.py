@@ -122,7 +122,17 @@ def test_invoices_are_fetched_now_and_what_is_left_is_told(place: Place) -> None
     third = fordran("fortnox", "sync", "--data", place.data)
     assert third.returncode == 0, third.stderr
     assert "refused    7" in third.stdout
+    report = fordran("report", "fortnox", "--json", "--data", place.data)
+    assert report.returncode == 0, report.stderr
+    shown = {one["invoice_number"]: one for one in json.loads(report.stdout)}
+    assert sorted(shown) == ["1003", "1004", "1005", "1006", "1007", "1011", "1012"]
+    assert (shown["1004"]["balance_at_fortnox"], shown["1004"]["fortnox_finding"]) == (400, "refused")
+    table = fordran("report", "fortnox", "--creditor", place.creditor, "--data", place.data)
+    assert "Avstämning mot Fortnox" in table.stdout
     place.write(tenant="500")
+    report = fordran("report", "fortnox", "--data", place.data)
+    assert (report.returncode, report.stdout) == (2, "")
+    assert "Fortnox: an error at Fortnox (HTTP 500)." in report.stderr
     away = fordran("fortnox", "sync", "--data", place.data)
     assert away.returncode == 2
     assert "[fortnox.kontor]: system_error (HTTP 500)" in away.stderr
@@ -130,6 +140,7 @@ def test_invoices_are_fetched_now_and_what_is_left_is_told(place: Place) -> None
 
 def test_without_a_section_nothing_is_fetched(place: Place) -> None:
     (place.data / "fordran.toml").write_text(place.first)
-    done = fordran("fortnox", "sync", "--data", place.data)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert "no section [fortnox.NAME]" in done.stderr
+    for command in (("fortnox", "sync"), ("report", "fortnox")):
+        done = fordran(*command, "--data", place.data)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert "no section [fortnox.NAME]" in done.stderr

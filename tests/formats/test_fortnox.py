@@ -119,7 +119,13 @@ def test_half_a_company_is_none(content: bytes) -> None:
 
 @pytest.mark.parametrize(
     "content",
-    [b"", b"[]", b'{"Invoices":[]}', b'{"Invoices":[{}],"MetaInformation":{"@TotalPages":1,"@TotalResources":1}}'],
+    [
+        b"",
+        b"[]",
+        b'{"Invoices":[]}',
+        b'{"Invoices":[{}],"MetaInformation":{"@TotalPages":1,"@TotalResources":1}}',
+        b'{"Invoices":[{"DocumentNumber":"1","Balance":"x"}],"MetaInformation":{"@TotalPages":1,"@TotalResources":1}}',
+    ],
 )
 def test_half_a_page_is_none(content: bytes) -> None:
     with pytest.raises(FortnoxTrouble, match="half_answer"):

@@ -29,9 +29,10 @@ async def test_the_company_and_what_is_open_to_us() -> None:
 async def test_overdue_invoices_are_read_from_all_pages(monkeypatch: pytest.MonkeyPatch) -> None:
     hall = FortnoxHall()
     whole = await hall.fortnox().overdue()
-    assert whole == ["1001", "1002", "1003", "1004", "1005", "1006", "1007", "1010", "1011", "1012"]
+    assert str(whole["1002"]) == "499.5"
+    assert list(whole) == ["1001", "1002", "1003", "1004", "1005", "1006", "1007", "1010", "1011", "1012"]
     page = hall.fortnox().overdue_page
-    assert [(await page(number, 4)).numbers for number in (1, 2, 3)] == [
+    assert [tuple((await page(number, 4)).balances) for number in (1, 2, 3)] == [
         ("1001", "1002", "1003", "1004"),
         ("1005", "1006", "1007", "1010"),
         ("1011", "1012"),

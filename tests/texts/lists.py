@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import get_args
 
 from fordran.actions.books.report_days import AMOUNTS, COUNTS
+from fordran.actions.fortnox.reconcile import FortnoxFinding
 from fordran.actions.reports.operator_vat import VatItem
 from fordran.actions.reports.suspense import SUSPENSE_AGES
 from fordran.actions.reports.write_offs import WRITE_OFF_REASONS
@@ -135,6 +136,7 @@ LISTS: Mapping[str, Iterable[str]] = {
         *("name", "id_number", "email", "phone", "customer_number", "ocr", "case_number", "letter_number"),
         *("invoice_number", "debt_reference", "number", "id", "amount", "letter_amount", "beginning", "similar_name"),
     ),
+    "fortnox_finding": get_args(FortnoxFinding),
     "fortnox_refusal": get_args(FortnoxRefusal),
     "fortnox_reason": get_args(FortnoxReason),
     "found_kind": get_args(FoundKind),

@@ -26,6 +26,7 @@ AREAS = {
     "commission",
     "settlement_note",
     "operator_invoice",
+    "report",
     "report_column",
     "locale",
     "person",
@@ -34,7 +35,16 @@ AREAS = {
     "person_value",
 }
 """Areas whose texts documents, reports and locale entries name without the area."""
-BY_AREA = {"article", "invoiced", "vat_item", "line_kind", "owed_for", "suspense_age", "write_off_reason"}
+BY_AREA = {
+    "article",
+    "invoiced",
+    "vat_item",
+    "line_kind",
+    "owed_for",
+    "fortnox_finding",
+    "suspense_age",
+    "write_off_reason",
+}
 """Lists whose texts are looked up by their area."""
 OF_LIST = {"of", "options", "ChoiceField", "ListValue"}
 
