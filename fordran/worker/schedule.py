@@ -26,6 +26,7 @@ from fordran.actions.privacy.list_due import list_due
 from fordran.actions.transfers.reopen_payouts import reopen_some
 from fordran.actions.webhooks.forget_deliveries import forget_deliveries
 from fordran.domain.service.retention import ERASE_AFTER_MONTHS
+from fordran.outside.autogiro_folders import AutogiroFolders
 from fordran.outside.erased_files import ErasedFiles
 from fordran.outside.media import media_of
 from fordran.outside.order_files import OrderFolder
@@ -35,6 +36,7 @@ from fordran.store.connections.clock_lock import may_do_business
 from fordran.store.connections.database import Connection
 from fordran.store.idempotent_answers import forget_answers
 from fordran.store.rows.rows import fold_tallies
+from fordran.worker.autogiro import AutogiroDuties
 
 
 @dataclass(frozen=True)
@@ -77,6 +79,7 @@ def duties(settings: Settings, render_all: RenderAll = in_processes) -> tuple[Sc
         ScheduledJob("forget request logs", 3600, _now(forget_request_logs)),
         ScheduledJob("forget the audit log", 3600, forget_audited),
         ScheduledJob("forget webhook deliveries", 3600, _now(forget_deliveries)),
+        *_by_autogiro(settings),
         *_erasing(settings),
     )
 
@@ -88,6 +91,17 @@ def _now(act: Callable[[Connection, datetime], Awaitable[int]]) -> Callable[[Con
         return await act(tx, clock.now())
 
     return do
+
+
+def _by_autogiro(settings: Settings) -> tuple[ScheduledJob, ...]:
+    """Files to Bankgirot and its reports, where the settings name the folders."""
+    if settings.autogiro is None:
+        return ()
+    autogiro = AutogiroDuties(AutogiroFolders.of(settings.autogiro))
+    return (
+        ScheduledJob("read reports of Autogiro", 60, autogiro.read),
+        ScheduledJob("write files of Autogiro", 600, autogiro.export),
+    )
 
 
 def _erasing(settings: Settings) -> tuple[ScheduledJob, ...]:

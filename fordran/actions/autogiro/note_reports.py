@@ -5,15 +5,17 @@ A report that was read before changes nothing.
 
 from __future__ import annotations
 
+import io
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 
 from fordran.actions.autogiro.note_debits import DebitRecord, cases_of_payers, debit_records, note_debits
-from fordran.actions.bank.store_file import ReceivedBankFile, store_bank_file
+from fordran.actions.bank.store_file import ReceivedBankFile, sent_file, store_bank_file
 from fordran.domain.bank.autogiro import MANDATE_COMMENTS, AutogiroMandateState, mandate_after, mandate_effect
 from fordran.domain.numbers import bankgiro
+from fordran.formats.autogiro import read_autogiro
 from fordran.formats.autogiro_orders import AutogiroPayee
 from fordran.formats.autogiro_payments import bank_payments
 from fordran.formats.autogiro_records import AutogiroReport, MandateAdvice
@@ -31,10 +33,23 @@ class NotedReports:
 
     is_known: bool = False
     """Whether the file was read before."""
+    refused: str | None = None
+    """Why the file was refused; then it has changed nothing."""
     states: Counter[str] = field(default_factory=Counter)
     debits: Counter[str] = field(default_factory=Counter)
     strange: list[MandateAdvice | DebitRecord] = field(default_factory=list)
     """Of no mandate of ours; of an advice also one with a code that is not documented."""
+
+
+async def note_file(tx: Connection, name: str, content: bytes, payee: AutogiroPayee, now: datetime) -> NotedReports:
+    """Keep what a file says, which is refused whole before anything of it is kept."""
+    try:
+        reports = read_autogiro(io.BytesIO(content))
+        for report in reports:
+            _check(report, payee)
+    except BadBankFile as bad:
+        return NotedReports(refused=str(bad))
+    return await note_reports(tx, reports, sent_file(io.BytesIO(content), name), payee, now)
 
 
 async def note_reports(

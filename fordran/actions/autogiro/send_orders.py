@@ -6,7 +6,7 @@ written, because the process ended or the disk was full, is written by the next 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import date, datetime
 from typing import TypedDict
 
@@ -131,3 +131,19 @@ async def note_written(tx: Connection, file: str, now: datetime) -> None:
     await tx.execute(
         "update autogiro_files set written = $2, updated = $2, revision = revision + 1 where id = $1", file, now
     )
+
+
+def file_name(file: AutogiroFileRow) -> str:
+    """The name of a file to Bankgirot, the same whenever it is written."""
+    return f"autogiro-{file['day']}-{file['id']}.txt"
+
+
+async def export_step(
+    tx: Connection, payee: AutogiroPayee, write: Callable[[str, bytes], object], now: datetime
+) -> int:
+    """Write the first file that does not lie in its folder yet; without any, gather what waits. 0 where nothing is left."""
+    for file in (await files_to_write(tx))[:1]:
+        write(file_name(file), await file_content(tx, file["id"], file["day"], payee))
+        await note_written(tx, file["id"], now)
+        return 1
+    return await gather_orders(tx, now)
