@@ -33,7 +33,7 @@ COMMANDS: Mapping[str, str] = {
     "user": "People who sign in to the pages.",
     "import": "Register what stands in files.",
     "bank": "Files from the bank.",
-    "autogiro": "Mandates for Autogiro, to Bankgirot and back.",
+    "autogiro": "Mandates and debits by Autogiro, to Bankgirot and back.",
     "fortnox": "Invoices from Fortnox.",
     "approvals": "What waits for a second person.",
     "payouts": "What is paid to creditors.",
