@@ -73,6 +73,7 @@ REFUSALS: Mapping[str, ViolationAnswer] = MappingProxyType[str, ViolationAnswer]
         "creditor_logos_creditor_is_there": _gone,
         "customer_details_creditor_is_there": _gone,
         "envelopes_creditor_is_there": _gone,
+        "fortnox_pulls_id_is_there": _gone,
         "invoices_creditor_is_there": _gone,
         "media_files_creditor_is_there": _gone,
         "passkeys_user_is_there": _gone,

@@ -14,7 +14,7 @@ create table fortnox_pulls (
     claimed_until             timestamptz,
     trouble                   words,
     primary key (account_id, id),
-    constraint fortnox_pulls_creditor_is_there foreign key (account_id, id) references creditors
+    constraint fortnox_pulls_id_is_there foreign key (account_id, id) references creditors on delete cascade
 );
 comment on table fortnox_pulls is 'tenant: when invoices were pulled from the Fortnox of creditors';
 

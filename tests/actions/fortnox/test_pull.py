@@ -24,6 +24,7 @@ from fordran.texts.catalogue import texts
 from fordran.worker.fortnox import FortnoxWorker
 from tests.actions.flow.days import MORNING
 from tests.actions.fortnox.pulled import DAY, Pulled
+from tests.api.bodies import creditor_data
 
 TAKEN = ["1001", "1002", "1010"]
 REFUSED = {
@@ -292,3 +293,14 @@ async def test_a_day_that_is_run_begins_with_the_pull(pulled: Pulled) -> None:
     means = DayServices(pulled.kept.__setitem__, Operator(), outside=OutsideSystems(fortnox=pulled.pulls()))
     await run_day(pulled.days.transaction, means, now, [])
     assert sorted(await pulled.cases()) == TAKEN
+
+
+async def test_a_creditor_that_was_pulled_from_in_vain_can_be_deleted(pulled: Pulled) -> None:
+    office = pulled.office
+    await office.post("creditors", creditor_data() | {"account": office.account})
+    pulled.tenant = "500"
+    assert await pulled.pull() is not None
+    assert (await pulled.state())["trouble"]
+    tag = (await office.get(f"creditors/{office.creditor}"))["_etag"]
+    deleted = await office.client.delete(f"/creditors/{office.creditor}", headers={"If-Match": tag})
+    assert deleted.status_code == 204, deleted.text
