@@ -30,6 +30,8 @@ RECEIVER = "https://kontorsvaror.example"
 def told_anew(found: Any) -> Any:
     """The same with everything that comes of chance in a fixed order."""
     text = json.dumps(found, ensure_ascii=False)
+    # First: one of sixteen digits looks like the number of a request.
+    text = _PAYER.sub(r'"\1": "379768247162767"', text)
     # Later documents have greater ids, and still do.
     order = {id_: number for number, id_ in enumerate(sorted(set(_ID.findall(text))), 1)}
     text = _ID.sub(lambda match: f"6a30f4c0{order[match[0]]:016x}", text)
@@ -43,7 +45,6 @@ def told_anew(found: Any) -> Any:
     text = _JWT.sub("eyJhbGciOiJIUzI1NiJ9.eyJleHAiOjE3ODE2MDA0MDB9." + _base64("token", 1), text)
     text = _TOOK.sub(r'"\1": 12', text)
     text = _ORDER_FILE.sub(r'"/var/lib/fordran/payouts/\1', text)
-    text = _PAYER.sub(r'"\1": "379768247162767"', text)
     text = _SIZE.sub(r'"\1": 43500', text)
     return json.loads(_RECEIVER.sub(RECEIVER, text))
 
