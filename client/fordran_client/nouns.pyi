@@ -873,7 +873,7 @@ class _WebhookInput(TypedDict, total=False):
     event_types: Sequence[models.EventType]
     description: str
     enabled: bool
-    account: Required[str]
+    account: str
     creditor: str
 
 class _WorkItemChange(TypedDict, total=False):

@@ -9,7 +9,13 @@ from starlette.responses import Response
 
 from fordran import clock
 from fordran.actions.refusals import EtagDiffers
-from fordran.actions.webhooks.create_webhook import change_webhook, create_webhook, refuse_others, remove_webhook
+from fordran.actions.webhooks.create_webhook import (
+    account_of_webhook,
+    change_webhook,
+    create_webhook,
+    refuse_others,
+    remove_webhook,
+)
 from fordran.actions.webhooks.replay_webhook import replay_webhook, rotate_secret
 from fordran.actions.webhooks.try_webhook import log_test, message_of_test
 from fordran.console.access import ROOT
@@ -23,10 +29,14 @@ from fordran.resources.webhooks import WEBHOOKS, NothingToSay, ReplayInput, Webh
 from fordran.shape.fields import Refused, read
 from fordran.store.connections.database import Connection
 from fordran.store.reading.documents import Values
+from fordran.store.reading.scope import PARTNER
 from fordran.store.upkeep.installation import read_installation
 from fordran.web.acts import do_once
 from fordran.web.troubles import NoSuchPage
 from fordran.web.visit import Visit
+
+_ALL = "all"
+"""In the form, every account of a partner."""
 
 
 async def webhooks_page(visit: Visit) -> Response:
@@ -43,6 +53,8 @@ async def _list(visit: Visit, issues: dict[str, str], status: int = 200) -> Resp
     owners += [
         (f"{one['account']} {one['_id']}", f"{names.get(one['account'], '')}: {one['name']}") for one in creditors
     ]
+    if visit.signed_in.level == PARTNER:
+        owners.insert(0, (_ALL, visit.t("console.webhook.all_accounts")))
     return visit.render(
         "webhooks.html",
         status,
@@ -79,7 +91,7 @@ async def make_webhook(visit: Visit) -> Response:
     """A webhook, whose secret is shown this once."""
     account, _, creditor = visit.form.text("owner").partition(" ")
     try:
-        owner = {"account": account} | ({"creditor": creditor} if creditor else {})
+        owner = {} if account == _ALL else {"account": account} | ({"creditor": creditor} if creditor else {})
         given = read(WebhookInput, _form_data(visit) | owner)
 
         async def work(tx: Connection) -> dict[str, Any]:
@@ -218,7 +230,7 @@ async def send_test(visit: Visit) -> Response:
     now = clock.now()
     async with visit.database.connection() as connection:
         webhook = await _webhook(visit, connection, to_act=True)
-        message = await message_of_test(connection, webhook["account"], webhook["_id"], now)
+        message = await message_of_test(connection, account_of_webhook(webhook), webhook["_id"], now)
         is_sandbox = (await read_installation(connection)).sandbox
     if message is None:
         raise NoSuchPage
@@ -228,7 +240,7 @@ async def send_test(visit: Visit) -> Response:
     finally:
         await sender.close()
     async with visit.database.transaction() as tx:
-        delivery = await log_test(tx, webhook["account"], webhook["_id"], message, outcome, clock.now())
+        delivery = await log_test(tx, account_of_webhook(webhook), webhook["_id"], message, outcome, clock.now())
     if delivery is None:
         raise NoSuchPage
     return visit.redirect(f"{ROOT}/deliveries/{delivery}")

@@ -47,8 +47,8 @@ class DeliveryTry(Shape):
 
 
 class WebhookDelivery(Shape):
-    account: Id
-    """The account that it belongs to."""
+    account: Id | None = None
+    """The account that the event belongs to; absent for the test of a partner's webhook."""
     creditor: Id | None = None
     """The webhook's, if it is of one creditor."""
     webhook: Id
@@ -80,7 +80,7 @@ class WebhookDelivery(Shape):
 WEBHOOK_DELIVERIES = Resource(
     "webhook--deliveries",
     WebhookDelivery,
-    owner="creditor",
+    owner="creditor_or_partner",
     personal=False,
     about="What was sent to webhooks, and what they answered.",
     kept=(

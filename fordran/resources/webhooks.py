@@ -1,4 +1,4 @@
-"""Webhook: where the events of an account, or of one of its creditors, are delivered to."""
+"""Webhook: where the events of an account, of one of its creditors, or of all accounts of a partner are delivered to."""
 
 from __future__ import annotations
 
@@ -43,10 +43,12 @@ EventTypeName = Annotated[
 
 
 class Webhook(Shape):
-    account: Id
-    """The account that it belongs to."""
+    account: Id | None = None
+    """The account that it belongs to; absent for a partner's, which gets the events of all its accounts."""
     creditor: Id | None = None
     """Only events of this creditor, if it is given."""
+    partner: Id | None = None
+    """The partner that it belongs to, where it is for all accounts of the partner."""
     url: Text
     """`https`, without user or fragment; in a sandbox also `http`."""
     event_types: list[EventName]
@@ -96,7 +98,8 @@ class WebhookData(Shape):
 
 
 class WebhookInput(WebhookData):
-    account: AccountId
+    account: AccountId | None = None
+    """The account whose events are sent. Only a partner may leave it out, for the events of all its accounts."""
     creditor: CreditorId | None = None
 
 
@@ -179,7 +182,7 @@ class WebhookReplayed(Shape):
 WEBHOOKS = Resource(
     "webhooks",
     Webhook,
-    owner="creditor",
+    owner="creditor_or_partner",
     personal=False,
     about="Where events are delivered to.",
     input=WebhookInput,

@@ -12,9 +12,12 @@ from fordran.shape.kept import Keeping
 from fordran.shape.kinds import ISO_MOMENT, MOMENT, TEXT
 
 OWNED = (
-    *("operator", "partner", "account", "creditor", "creditor_or_operator", "customer"),
+    *("operator", "partner", "account", "creditor", "creditor_or_operator", "creditor_or_partner", "customer"),
     *("user", "user_alone", "access_group", "everyone"),
 )
+
+OF_CREDITOR = frozenset({"creditor", "creditor_or_operator", "creditor_or_partner"})
+"""Owners whose documents may name a creditor."""
 
 
 @dataclass(frozen=True)
@@ -42,8 +45,8 @@ class Resource:
     """One noun.
 
     `owner` says whose its documents are, and so who sees them: the operator's, a partner's, an account's, a creditor's within
-    an account, a creditor's or (where it has none) the operator's, a customer of creditors, a user, a user's alone, an access
-    group, or everyone's.
+    an account, a creditor's or (where it has none) the operator's, a creditor's or (where it has no account) a partner's, a
+    customer of creditors, a user, a user's alone, an access group, or everyone's.
     """
 
     name: str

@@ -1983,7 +1983,7 @@ end $$;
 -- A secret is made of the installation's own key and the salt here, so that no copy of these rows holds one. A webhook of one
 -- creditor has no foreign key to it: a creditor that is deleted has no events any more.
 create table webhooks (
-    account_id                id not null constraint webhooks_account_is_there references accounts,
+    account_id                id not null,  -- twenty-four zeros of a partner's
     id                        id not null,
     created                   timestamptz not null,
     updated                   timestamptz not null,
@@ -1999,13 +1999,16 @@ create table webhooks (
     previous_secret_salt      bytea
         constraint webhooks_previous_secret_salt_has_32_bytes check (length(previous_secret_salt) = 32),
     previous_secret_until     timestamptz,
+    partner_id                id,  -- of one that is for all accounts of a partner
     primary key (account_id, id),
+    constraint webhooks_are_of_an_account_or_a_partner check ((partner_id is null) = (account_id <> repeat('0', 24))),
     constraint webhooks_that_are_disabled_may_say_why check (not (enabled and disabled_reason is not null)),
     constraint webhooks_previous_secret_ends check ((previous_secret_salt is null) = (previous_secret_until is null))
 );
 comment on table webhooks is 'tenant: where events are delivered to';
 create index webhooks_by_id on webhooks (id);
 create index webhooks_enabled on webhooks (account_id, id) where enabled;
+create index webhooks_of_partner on webhooks (partner_id) where partner_id is not null;
 
 -- How delivering goes, apart from the document that a client changes: its tag stays the same while deliveries are made.
 create table webhook_states (
@@ -2046,6 +2049,8 @@ create table webhook_deliveries (
     body                      text,
     tries                     jsonb not null default '[]',
     traceparent               words default nullif(current_setting('fordran.traceparent', true), ''),  -- the span that caused it
+    partner_id                id,  -- the webhook's
+    event_account_id          id,  -- the event's, where the webhook is a partner's
     primary key (account_id, id),
     constraint webhook_deliveries_webhook_is_there foreign key (account_id, webhook_id) references webhooks on delete cascade
 );

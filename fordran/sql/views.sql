@@ -650,18 +650,19 @@ where e.position is not null;
 
 create view fordran_api.webhooks as
 select
-    w.account_id as own_account, w.creditor_id as own_creditor,
+    w.account_id as own_account, w.creditor_id as own_creditor, w.partner_id as own_partner,
     w.id as _id, w.created as _created, w.updated as _updated, etag(w.id, w.revision::text) as _etag,
-    w.account_id as account, w.creditor_id as creditor, w.url, w.event_types, w.description, w.enabled, w.disabled_reason,
-    w.previous_secret_until, s.position, s.last_success, s.failing_since, s.last_error
+    nullif(w.account_id, repeat('0', 24)) as account, w.creditor_id as creditor, w.partner_id as partner, w.url,
+    w.event_types, w.description, w.enabled, w.disabled_reason, w.previous_secret_until, s.position, s.last_success, s.failing_since, s.last_error
 from webhooks w
 left join webhook_states s on s.account_id = w.account_id and s.webhook_id = w.id;
 
 create view fordran_api.webhook_deliveries as
 select
-    d.account_id as own_account, d.creditor_id as own_creditor,
+    d.account_id as own_account, d.creditor_id as own_creditor, d.partner_id as own_partner,
     d.id as _id, d.created as _created, d.updated as _updated, etag(d.id, d.revision::text) as _etag,
-    d.account_id as account, d.creditor_id as creditor, d.webhook_id as webhook, d.event_id as event, d.position, d.type,
+    coalesce(d.event_account_id, nullif(d.account_id, repeat('0', 24))) as account, d.creditor_id as creditor,
+    d.webhook_id as webhook, d.event_id as event, d.position, d.type,
     d.case_id as "case", d.origin, d.status, d.attempts,
     case when d.status = 'waiting' then d.due end as next_attempt, d.delivered, d.body, d.tries
 from webhook_deliveries d;

@@ -52,8 +52,8 @@ update webhook_deliveries d
 set attempts = d.attempts + 1, first_attempt = coalesce(d.first_attempt, $1), due = $1 + $4::interval
 from chosen c join webhooks w on w.account_id = c.account_id and w.id = c.webhook_id
 where d.account_id = c.account_id and d.id = c.id
-returning d.account_id, d.webhook_id, d.id, d.attempts, d.event_id, d.body, w.url, w.secret_salt, w.previous_secret_salt,
-    w.previous_secret_until, d.traceparent
+returning d.account_id, d.webhook_id, d.id, d.attempts, coalesce(d.event_account_id, d.account_id) as event_account_id,
+    d.event_id, d.body, w.url, w.secret_salt, w.previous_secret_salt, w.previous_secret_until, d.traceparent
 """
 
 # The same step by step, where there are shards: an account that has something due, what of it can be taken, and the claim.
@@ -69,8 +69,8 @@ _TAKE = """
 update webhook_deliveries d
 set attempts = d.attempts + 1, first_attempt = coalesce(d.first_attempt, $3::timestamptz), due = $3::timestamptz + $4::interval
 from webhooks w where d.account_id = $1 and d.id = any($2::text[]) and w.account_id = $1 and w.id = d.webhook_id
-returning d.account_id, d.webhook_id, d.id, d.attempts, d.event_id, d.body, w.url, w.secret_salt, w.previous_secret_salt,
-    w.previous_secret_until, d.traceparent
+returning d.account_id, d.webhook_id, d.id, d.attempts, coalesce(d.event_account_id, d.account_id) as event_account_id,
+    d.event_id, d.body, w.url, w.secret_salt, w.previous_secret_salt, w.previous_secret_until, d.traceparent
 """
 
 
@@ -83,6 +83,8 @@ class _ClaimedRow(SaltsRow):
     webhook_id: str
     id: str
     attempts: int
+    event_account_id: str
+    """The webhook's; of a partner's webhook the account of the event."""
     event_id: str
     body: str | None
     """None before it was sent for the first time."""
@@ -134,7 +136,7 @@ async def claim_deliveries(tx: Connection, busy: Sequence[str], most: int, now: 
             async with part(tx):
                 claims.append(_claim(key, row, events, now))
                 if row["attempts"] > 1:
-                    await take_up_account(tx, row["account_id"], f"delivery {row['id']}", now)
+                    await take_up_account(tx, row["event_account_id"], f"delivery {row['id']}", now)
         except SavepointRolledBack as undone:
             await _put_off(tx, row, f"there is nothing to send: {undone}", now)
     return claims
@@ -164,7 +166,7 @@ async def _put_off(tx: Connection, row: _ClaimedRow, reason: str, now: datetime)
         row["id"],
         now + LATER,
     )
-    await put_account_aside(tx, row["account_id"], f"delivery {row['id']}", reason, now)
+    await put_account_aside(tx, row["event_account_id"], f"delivery {row['id']}", reason, now)
 
 
 async def _events(tx: Connection, unwritten: Sequence[_ClaimedRow]) -> dict[str, UnnumberedEventRow]:
@@ -173,7 +175,7 @@ async def _events(tx: Connection, unwritten: Sequence[_ClaimedRow]) -> dict[str,
         tx,
         UnnumberedEventRow,
         _EVENTS,
-        [row["account_id"] for row in unwritten],
+        [row["event_account_id"] for row in unwritten],
         [row["event_id"] for row in unwritten],
     )
     return {event["id"]: event for event in events}

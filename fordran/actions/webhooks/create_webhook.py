@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
@@ -19,8 +20,8 @@ from fordran.shape.fields import Issues, Refused, add_issue
 from fordran.store.callers import token_key
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_row
-from fordran.store.reading.scope import CREDITOR, Caller
-from fordran.store.rows.ids import new_id
+from fordran.store.reading.scope import CREDITOR, PARTNER, Caller
+from fordran.store.rows.ids import NO_ACCOUNT, new_id
 from fordran.store.rows.rows import change, find, insert, no_such, tally
 from fordran.store.rows.schema_rows import WebhookRow
 from fordran.store.upkeep.installation import read_installation
@@ -34,7 +35,13 @@ async def create_webhook(tx: Connection, caller: Caller, given: WebhookInput, no
     if issues:
         raise Refused(issues)
     id_, salt = new_id(), new_salt()
-    owner = {"account_id": given.account, "creditor_id": given.creditor}
+    account = given.account or NO_ACCOUNT
+    partner = await _partner(tx, given.account) if given.account else caller.partner
+    owner = {
+        "account_id": account,
+        "creditor_id": given.creditor,
+        "partner_id": None if given.account else partner,
+    }
     await insert(
         tx,
         "webhooks",
@@ -43,11 +50,16 @@ async def create_webhook(tx: Connection, caller: Caller, given: WebhookInput, no
     # Earlier events are numbered first, so that they come before the webhook's first position.
     while await sequence_events(tx):
         continue
-    state = {"account_id": given.account, "webhook_id": id_, "position": await last_position(tx)}
+    state = {"account_id": account, "webhook_id": id_, "position": await last_position(tx)}
     await insert(tx, "webhook_states", state)
-    await _tally(tx, given.account, given.creditor, 1)
+    await tally(tx, WEBHOOKS, partner=partner, account=given.account, creditor=given.creditor)
     secret = secret_of(await token_key(tx), salt)
     return {"_id": id_, "_created": now, "_updated": now, "_etag": etag_of(id_, 1), "secret": secret}
+
+
+def account_of_webhook(webhook: Mapping[str, Any]) -> str:
+    """The account that a webhook's rows are kept under: none for one of a partner."""
+    return webhook.get("account") or NO_ACCOUNT
 
 
 async def change_webhook(
@@ -92,7 +104,11 @@ async def _begin_again(tx: Connection, account: str, webhook: str, now: datetime
 
 async def remove_webhook(tx: Connection, caller: Caller, id_: str, etag: str, now: datetime) -> None:
     """Delete a webhook, with its log."""
-    row = await tx.fetchrow("select account_id, creditor_id from webhooks where id = $1", id_)
+    row = await tx.fetchrow(
+        """select w.account_id, w.creditor_id, coalesce(w.partner_id, a.partner_id) as partner_id
+           from webhooks w left join accounts a on a.id = w.account_id where w.id = $1""",
+        id_,
+    )
     if row is None:
         raise EtagDiffers
     refuse_others(caller, row["creditor_id"])
@@ -105,10 +121,10 @@ async def remove_webhook(tx: Connection, caller: Caller, id_: str, etag: str, no
     await tx.execute("delete from webhook_states where account_id = $1 and webhook_id = $2", account, id_)
     deliveries += await _delete_deliveries(tx, account, id_)
     await tx.execute("delete from webhooks where account_id = $1 and id = $2", account, id_)
-    await _tally(tx, account, creditor, -1)
+    owner = {"partner": row["partner_id"], "account": account, "creditor": creditor}
+    await tally(tx, WEBHOOKS, **owner, documents=-1)
     if deliveries:
-        partner = await _partner(tx, account)
-        await tally(tx, WEBHOOK_DELIVERIES, partner=partner, account=account, creditor=creditor, documents=-deliveries)
+        await tally(tx, WEBHOOK_DELIVERIES, **owner, documents=-deliveries)
 
 
 async def _delete_deliveries(tx: Connection, account: str, webhook: str) -> int:
@@ -137,6 +153,12 @@ def _columns(given: WebhookData) -> dict[str, Any]:
 
 
 async def _check_owner(tx: Connection, caller: Caller, given: WebhookInput, issues: Issues) -> None:
+    if given.account is None:
+        if caller.level != PARTNER:
+            add_issue(issues, ("account",), Message("issue.required"))
+        elif given.creditor is not None:
+            add_issue(issues, ("creditor",), Message("issue.only_with_account"))
+        return
     if await find(tx, ACCOUNTS, caller, given.account) is None:
         add_issue(issues, ("account",), no_such(ACCOUNTS, given.account))
     if given.creditor is not None:
@@ -152,11 +174,6 @@ async def _check_url(tx: Connection, given: WebhookData, issues: Issues) -> None
     issue = url_issue(given.url, is_sandbox=(await read_installation(tx)).sandbox)
     if issue:
         add_issue(issues, ("url",), issue)
-
-
-async def _tally(tx: Connection, account: str, creditor: str | None, documents: int) -> None:
-    partner = await _partner(tx, account)
-    await tally(tx, WEBHOOKS, partner=partner, account=account, creditor=creditor, documents=documents)
 
 
 async def _partner(tx: Connection, account: str) -> str | None:

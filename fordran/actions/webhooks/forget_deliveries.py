@@ -27,12 +27,12 @@ async def forget_deliveries(tx: Connection, now: datetime) -> int:
                    where {_PAST} and {of_one_account("webhook_deliveries")}
                    order by created limit 1000 for update skip locked) past
                where d.account_id = past.account_id and d.id = past.id and {of_one_account("d")}
-               returning d.account_id, d.creditor_id
+               returning d.account_id, d.creditor_id, d.partner_id
            ), tallied as (
                insert into tally_changes (resource, partner_id, account_id, creditor_id, documents)
-               select 'webhook--deliveries', a.partner_id, g.account_id, g.creditor_id, -count(*)
+               select 'webhook--deliveries', coalesce(g.partner_id, a.partner_id), g.account_id, g.creditor_id, -count(*)
                from gone g left join accounts a on a.id = g.account_id
-               group by a.partner_id, g.account_id, g.creditor_id
+               group by coalesce(g.partner_id, a.partner_id), g.account_id, g.creditor_id
            )
            select count(*) as gone from gone""",
         now,

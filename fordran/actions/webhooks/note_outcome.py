@@ -13,6 +13,7 @@ from fordran.domain.service.retries import GIVE_UP_AFTER, hold_after, is_given_u
 from fordran.resources.webhook_deliveries import DeliveryStatus
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_row
+from fordran.store.rows.ids import NO_ACCOUNT
 from fordran.store.rows.rows import change
 from fordran.store.rows.schema_rows import WebhookStateRow
 
@@ -125,8 +126,10 @@ async def _note_success(tx: Connection, claim: ClaimedDelivery, now: datetime) -
 
 
 async def _disable(tx: Connection, claim: ClaimedDelivery, creditor: str | None, why: str, now: datetime) -> None:
-    """Switch the webhook off, and add an event for the account."""
+    """Switch the webhook off, and add an event for the account. A partner has none: its webhook shows the reason."""
     changes: dict[str, Any] = {"enabled": False, "disabled_reason": why}
     await change(tx, "webhooks", {"account_id": claim.account, "id": claim.webhook}, changes, now)
+    if claim.account == NO_ACCOUNT:
+        return
     details = {"webhook": claim.webhook, "reason": why}
     await note_events(tx, [DomainEvent("webhook.disabled", claim.account, creditor, data=details)], now)

@@ -6,8 +6,14 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from fordran.actions.refusals import Conflict, EtagDiffers
+from fordran.actions.webhooks.create_webhook import account_of_webhook
 from fordran.actions.webhooks.messages import new_salt, secret_of
-from fordran.actions.webhooks.queue_deliveries import WebhookBehindRow, WebhookEventRow, insert_deliveries
+from fordran.actions.webhooks.queue_deliveries import (
+    WebhookBehindRow,
+    WebhookEventRow,
+    accounts_of_partner,
+    insert_deliveries,
+)
 from fordran.actions.webhooks.sequence_events import sequence_events
 from fordran.domain.message import Message
 from fordran.resources.events import EVENTS
@@ -25,8 +31,9 @@ PREVIOUS_SECRET_HOLDS = timedelta(hours=24)
 # The cause of a replay is the request for it, not that of the event.
 # One event by its id, or a stretch of what the webhook wants. An event that is asked for by its id need not be of its types.
 _CHOSEN = """
-select e.id, e.position, e.type, e.case_id, nullif(current_setting('fordran.traceparent', true), '') as traceparent
-from webhooks w join events e on e.account_id = w.account_id
+select e.id, e.account_id, e.position, e.type, e.case_id,
+    nullif(current_setting('fordran.traceparent', true), '') as traceparent
+from webhooks w join events e on e.account_id = any($9::text[])
 where w.account_id = $1 and w.id = $2 and e.position is not null
   and (w.creditor_id is null or e.creditor_id = w.creditor_id)
   and ($3::text is null or e.id = $3)
@@ -45,19 +52,19 @@ async def replay_webhook(tx: Connection, webhook: dict[str, Any], given: ReplayI
     row = await fetch_row(
         tx,
         WebhookBehindRow,
-        """select s.account_id, s.webhook_id, w.creditor_id, a.partner_id
+        """select s.account_id, s.webhook_id, w.creditor_id, coalesce(w.partner_id, a.partner_id) as partner_id
            from webhook_states s join webhooks w on w.account_id = s.account_id and w.id = s.webhook_id
-           join accounts a on a.id = s.account_id
+           left join accounts a on a.id = s.account_id
            where s.account_id = $1 and s.webhook_id = $2 for update of s""",
-        webhook["account"],
+        account_of_webhook(webhook),
         webhook["_id"],
     )
     if row is None:
         raise EtagDiffers
     bounds = (given.from_position, given.to_position, given.from_, given.to)
-    events = await fetch_rows(
-        tx, WebhookEventRow, _CHOSEN, webhook["account"], webhook["_id"], given.event, *bounds, MOST_EVENTS + 1
-    )
+    accounts = [webhook["account"]] if "account" in webhook else await accounts_of_partner(tx, row["partner_id"])
+    chosen = (row["account_id"], row["webhook_id"], given.event, *bounds, MOST_EVENTS + 1, accounts)
+    events = await fetch_rows(tx, WebhookEventRow, _CHOSEN, *chosen)
     if given.event is not None and not events:
         raise Refused({"event": no_such(EVENTS, given.event)})
     if len(events) > MOST_EVENTS:
@@ -72,7 +79,7 @@ async def replay_webhook(tx: Connection, webhook: dict[str, Any], given: ReplayI
 
 async def rotate_secret(tx: Connection, webhook: dict[str, Any], _given: NothingToSay, now: datetime) -> dict[str, Any]:
     """A new secret, which is not shown again. The one before it signs too for a day."""
-    key = {"account_id": webhook["account"], "id": webhook["_id"]}
+    key = {"account_id": account_of_webhook(webhook), "id": webhook["_id"]}
     salt, until = new_salt(), now + PREVIOUS_SECRET_HOLDS
     before = await tx.fetchval(
         "select secret_salt from webhooks where account_id = $1 and id = $2 for update", *key.values()

@@ -11,7 +11,7 @@ from fordran.resources.webhook_deliveries import WEBHOOK_DELIVERIES
 from fordran.store.callers import token_key
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_row
-from fordran.store.rows.ids import new_id
+from fordran.store.rows.ids import NO_ACCOUNT, new_id
 from fordran.store.rows.rows import insert, tally
 
 TEST: EventName = "webhook.test"
@@ -35,7 +35,7 @@ async def message_of_test(tx: Connection, account: str, webhook: str, now: datet
     if row is None:
         return None
     id_ = new_id()
-    ids = (("event", id_), ("account", account), ("creditor", row["creditor_id"]))
+    ids = (("event", id_), ("account", None if account == NO_ACCOUNT else account), ("creditor", row["creditor_id"]))
     body = body_of(TEST, now, ids, {"webhook": webhook})
     return WebhookMessage(id_, row["url"], secrets_in_force(await token_key(tx), row, now), body)
 
@@ -45,7 +45,8 @@ async def log_test(
 ) -> str | None:
     """Keep a test in the log; the entry's id, or None where the webhook is gone. It is not tried again."""
     row = await tx.fetchrow(
-        """select w.creditor_id, a.partner_id from webhooks w join accounts a on a.id = w.account_id
+        """select w.creditor_id, w.partner_id, coalesce(w.partner_id, a.partner_id) as tallied_partner_id
+           from webhooks w left join accounts a on a.id = w.account_id
            where w.account_id = $1 and w.id = $2 for key share of w""",
         account,
         webhook,
@@ -53,9 +54,10 @@ async def log_test(
     if row is None:
         return None
     id_ = new_id()
-    owner = {"account_id": account, "webhook_id": webhook, "creditor_id": row["creditor_id"]}
+    owner = {"account_id": account, "webhook_id": webhook}
+    owner |= {"creditor_id": row["creditor_id"], "partner_id": row["partner_id"]}
     await insert(tx, "webhook_deliveries", {"id": id_} | owner | _tried(message, outcome, now))
-    await tally(tx, WEBHOOK_DELIVERIES, partner=row["partner_id"], account=account, creditor=row["creditor_id"])
+    await tally(tx, WEBHOOK_DELIVERIES, partner=row["tallied_partner_id"], account=account, creditor=row["creditor_id"])
     return id_
 
 

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from fordran import clock
-from fordran.actions.webhooks.create_webhook import refuse_others
+from fordran.actions.webhooks.create_webhook import account_of_webhook, refuse_others
 from fordran.actions.webhooks.messages import AttemptOutcome, WebhookMessage
 from fordran.actions.webhooks.try_webhook import log_test, message_of_test
 from fordran.api.endpoint import EndpointHandler
@@ -67,7 +67,7 @@ def send_test(send: SendMessage = send_once) -> EndpointHandler:
         now = clock.now()
         async with database.connection() as connection:
             webhook = await _webhook(connection, request)
-            account, id_ = webhook["account"], webhook["_id"]
+            account, id_ = account_of_webhook(webhook), webhook["_id"]
             message = await message_of_test(connection, account, id_, now)
             is_sandbox = (await read_installation(connection)).sandbox
             is_answered = is_dry_run(request) or await _is_answered(connection, request)

@@ -88,7 +88,10 @@ def scope_condition(resource: Resource, caller: Caller, parameters: SqlParameter
         if resource.owner in ("user", "access_group", "account"):
             return _is("own_partner", caller.partner, parameters)
         mine = parameters.add(caller.partner, "text")
-        return f"(own_account in (select id from accounts where partner_id = {mine}){not_ours})"
+        of_accounts = f"own_account in (select id from accounts where partner_id = {mine})"
+        if resource.owner == "creditor_or_partner":
+            return f"({of_accounts} or own_partner = {mine})"
+        return f"({of_accounts}{not_ours})"
     account = _is("own_account", caller.account, parameters)
     if caller.level == ACCOUNT or resource.owner == "account":
         return f"({account}{not_ours})" if not_ours else account

@@ -15,6 +15,7 @@ import asyncpg
 
 from fordran.domain.service.retention import GONE
 from fordran.shape.kept import Becomes, Only, RetentionRule
+from fordran.shape.resource import OF_CREDITOR
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
 from fordran.store.reading.scope import SYSTEM, tally_scope
@@ -146,10 +147,11 @@ async def delete_rows(tx: Connection, table: PersonalTable, only: Only, found: P
         return _count(await tx.execute(f'delete from "{table.name}" where {condition}', *values))
     # The owner is read before the row is gone: on one server a statement's parts would all see it still, on a cluster not.
     ids = [row["id"] for row in await tx.fetch(f'select id from "{table.name}" where {condition}', *values)]
-    creditor = "v.own_creditor" if noun.owner in ("creditor", "creditor_or_operator") else "null::text"
+    creditor = "v.own_creditor" if noun.owner in OF_CREDITOR else "null::text"
+    partner = "coalesce(v.own_partner, a.partner_id)" if noun.owner == "creditor_or_partner" else "a.partner_id"
     owners = await tx.fetch(
-        f"""select a.partner_id, v.own_account, {creditor} as own_creditor, count(*) as documents
-            from {noun.view} v join accounts a on a.id = v.own_account where v._id = any($1::text[]) group by 1, 2, 3""",
+        f"""select {partner} as partner_id, v.own_account, {creditor} as own_creditor, count(*) as documents
+            from {noun.view} v left join accounts a on a.id = v.own_account where v._id = any($1::text[]) group by 1, 2, 3""",
         ids,
     )
     gone = _count(

@@ -4058,6 +4058,8 @@ class WebhookDeliveryRow(TypedDict):
     body: str | None
     tries: orjson.Fragment
     traceparent: str | None
+    partner_id: str | None
+    event_account_id: str | None
 
 
 class NewWebhookDelivery(TypedDict):
@@ -4084,6 +4086,8 @@ class NewWebhookDelivery(TypedDict):
     body: NotRequired[str | None]
     tries: NotRequired[Any]
     traceparent: NotRequired[str | None]
+    partner_id: NotRequired[str | None]
+    event_account_id: NotRequired[str | None]
 
 
 WEBHOOK_DELIVERIES_TABLE = Table("webhook_deliveries", NewWebhookDelivery)
@@ -4135,6 +4139,7 @@ class WebhookRow(TypedDict):
     secret_salt: bytes
     previous_secret_salt: bytes | None
     previous_secret_until: datetime | None
+    partner_id: str | None
 
 
 class NewWebhook(TypedDict):
@@ -4154,6 +4159,7 @@ class NewWebhook(TypedDict):
     secret_salt: bytes
     previous_secret_salt: NotRequired[bytes | None]
     previous_secret_until: NotRequired[datetime | None]
+    partner_id: NotRequired[str | None]
 
 
 WEBHOOKS_TABLE = Table("webhooks", NewWebhook)

@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TypedDict
 
-from fordran.shape.resource import Resource
+from fordran.shape.resource import OF_CREDITOR, Resource
 from fordran.store.connections.database import Connection
 from fordran.store.connections.one_account import is_on_a_cluster
 from fordran.store.connections.typed_rows import fetch_rows
+from fordran.store.rows.ids import NO_ACCOUNT
 
 BLOCKS_AT_A_TIME = 512
 _LONGEST_SECONDS = 24 * 3600.0
@@ -121,13 +122,16 @@ class DocumentCount(TypedDict):
 
 async def count_documents(tx: Connection, resource: Resource) -> list[DocumentCount]:
     """How many documents there are: by partner, account and, where they have one, creditor. The operator's own are nobody's."""
-    creditor = "d.own_creditor" if resource.owner in ("creditor", "creditor_or_operator") else "null"
+    creditor = "d.own_creditor" if resource.owner in OF_CREDITOR else "null"
     account = "d.own_account"
     if resource.owner == "creditor_or_operator":
         account = "(case when d.own_creditor is not null then d.own_account end)"
+    partner = "a.partner_id"
+    if resource.owner == "creditor_or_partner":
+        partner, account = "coalesce(d.own_partner, a.partner_id)", f"nullif(d.own_account, '{NO_ACCOUNT}')"
     return await fetch_rows(
         tx,
         DocumentCount,
-        f"""select a.partner_id, {account} as account_id, {creditor} as creditor_id, count(*) as documents
+        f"""select {partner} as partner_id, {account} as account_id, {creditor} as creditor_id, count(*) as documents
             from {resource.view} d left join accounts a on a.id = {account} group by 1, 2, 3""",
     )

@@ -147,6 +147,7 @@ OWN = {
     "account": {"own_partner", "own_account"},
     "creditor": {"own_account", "own_creditor"},
     "creditor_or_operator": {"own_account", "own_creditor"},
+    "creditor_or_partner": {"own_account", "own_creditor", "own_partner"},
     "customer": {"own_account"},
     "user": {"own_partner", "own_account", "own_creditors"},
     "user_alone": {"own_user"},
