@@ -143,6 +143,7 @@ class Settings:
     smtp_ca_file: str | None = _setting(None, "Certificates by which the mail server is known, where it has its own.")
     mail_from: str = _setting("", "The address that e-mail comes from; the operator's own by default.")
     bounce_folder: str | None = _setting(None, "A folder where messages that came back lie as .eml files.")
+    returned_mail_folder: str | None = _setting(None, "A folder for lists of returned letters, as .csv files.")
     bounce_imap_url: str | None = _setting(None, "A mailbox that messages come back to.")
     export_payouts: bool = _setting(False, "Whether the worker exports payouts; else `fordran payouts export` does.")
     four_eyes: str = _setting("auto", "Whether a second person approves refunds and new accounts: auto, on or off.")
@@ -313,6 +314,7 @@ _EXAMPLES = {
     "public_url": '"https://inkasso.example.com"',
     "smtp_ca_file": '"/etc/ssl/our-authority.pem"',
     "bounce_folder": '"/var/mail/bounces"',
+    "returned_mail_folder": '"/var/lib/fordran/returned-mail"',
     "bounce_imap_url": '"imaps://user:password@host/INBOX"',
     "tracing_endpoint": '"http://localhost:4318/v1/traces"',
 }

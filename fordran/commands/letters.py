@@ -1,17 +1,21 @@
-"""`fordran letters verify`: every letter that left, held against its document, its proof and the law."""
+"""`fordran letters`: verify every letter that left against its document, its proof and the law; note returned letters."""
 
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from fordran import clock
+from fordran.commands.options import say
 from fordran.commands.run import PrintingRun, command
 from fordran.settings import Settings
 
 if TYPE_CHECKING:
     from fordran.actions.proof.differences import Discrepancy
+    from fordran.actions.work.note_returns import RefusedReturn
     from fordran.store.connections.database import Connection
 
 
@@ -36,6 +40,39 @@ def verify(run: PrintingRun) -> None:
             typer.echo(str(one))
         typer.echo(f"{len(found)} differences." if found else "Every letter is as it should be.")
     raise typer.Exit(1 if found else 0)
+
+
+@command(app)
+def returned(
+    run: PrintingRun,
+    files: Annotated[
+        list[Path], typer.Argument(exists=True, dir_okay=False, readable=True, help="Lists of returned letters.")
+    ],
+) -> None:
+    """Note letters that came back, by lists of letter number; day; reason. Exit code 2 where some cannot be noted."""
+    with run.opened() as settings:
+        noted, refused = asyncio.run(_note_returned(settings, files))
+    run.show(
+        {"noted": noted, "refused": len(refused)}
+        | ({"lines": [{"file": file} | vars(one) for file, one in refused]} if run.as_json else {})
+    )
+    for file, one in refused:
+        say(f"{file}, line {one.line}: {one.letter_number}: {one.reason}")
+    raise typer.Exit(2 if refused else 0)
+
+
+async def _note_returned(settings: Settings, files: list[Path]) -> tuple[int, list[tuple[str, RefusedReturn]]]:
+    """How many letters were noted, and the lines that were not, with their files."""
+    from fordran.actions.work.note_returns import note_returns
+    from fordran.commands.installation import database_of_run
+
+    total, refused = 0, []
+    async with database_of_run(settings) as database:
+        for file in files:
+            noted, wrong = await note_returns(database.transaction, file.read_bytes(), clock.now())
+            total += noted
+            refused += [(str(file), one) for one in wrong]
+    return total, refused
 
 
 async def _differences(settings: Settings) -> list[Discrepancy]:

@@ -1,4 +1,4 @@
-"""Returns from outside: bounces in a folder or a mailbox, and receipts of e-invoices in a folder.
+"""Returns from outside: bounces in a folder or a mailbox, receipts of e-invoices and lists of returned letters in folders.
 
 Whatever was read is acted on first and moved, or marked, after that. Who is stopped between finds it again, and what was
 done once is not done twice. Strangers write to both, so that of each only so much is read, and one that cannot be read or moved
@@ -22,6 +22,8 @@ import structlog
 
 from fordran.actions.delivery.bounce import MOST_OF_MESSAGE, bounce_in, take_back
 from fordran.actions.delivery.receipt import MOST_OF_RECEIPT, take_receipt
+from fordran.actions.work.note_returns import note_returns
+from fordran.formats.returned_mail import MOST_BYTES
 from fordran.safe_names import make_folder, rename_for_good
 
 log = structlog.get_logger("fordran.worker")
@@ -117,6 +119,36 @@ class ReceiptFolder:
         name = file.name.encode("utf-8", "replace").decode()
         async with begin() as tx:
             return "done" if await take_receipt(tx, name, content, now) else "set-aside"
+
+
+@dataclass(frozen=True)
+class ReturnedMailFolder:
+    """Reads lists of returned letters, and moves them to `done/`; one with lines that cannot be noted, to `set-aside/`.
+
+    The lines and the reasons are then in a file beside it, whose name ends with `.refused.txt`.
+    """
+
+    folder: Path
+
+    async def read(self, begin: Begin, now: datetime) -> int:
+        """Note the letters of each list; how many lists."""
+        return await _see_to(
+            self.folder, "*.csv", MOST_BYTES, lambda file, content: self._act(begin, file, content, now)
+        )
+
+    async def _act(self, begin: Begin, file: Path, content: bytes, now: datetime) -> Literal["done", "set-aside"]:
+        noted, refused = await note_returns(begin, content, now)
+        log.info("returned letters noted", file=file.name, letters=noted, refused=len(refused))
+        if not refused:
+            return "done"
+        text = "".join(f"{one.line}\t{one.letter_number}\t{one.reason}\n" for one in refused)
+        await asyncio.to_thread(_write_refused, self.folder / "set-aside", file.name, text)
+        return "set-aside"
+
+
+def _write_refused(folder: Path, name: str, text: str) -> None:
+    make_folder(folder)
+    (folder / f"{name}.refused.txt").write_text(text, encoding="utf-8")
 
 
 async def _act_on_bounce(begin: Begin, content: bytes, now: datetime) -> bool:

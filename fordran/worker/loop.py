@@ -15,7 +15,7 @@ import structlog
 from fordran import clock
 from fordran.actions.stored_files import MediaAway
 from fordran.outside.channels import Channels
-from fordran.outside.coming_back import BounceFolder, BounceMailbox, ReceiptFolder
+from fordran.outside.coming_back import BounceFolder, BounceMailbox, ReceiptFolder, ReturnedMailFolder
 from fordran.outside.lookups import lookups_of
 from fordran.outside.systems import checks_of, fortnox_of, outside_of, sms_of, swish_of
 from fordran.outside.webhook import WebhookSender
@@ -212,6 +212,8 @@ def _readers(settings: Settings) -> list[Reader]:
     found: list[Reader] = [ReceiptFolder(settings.data / "e-invoices" / "receipts")]
     if settings.bounce_folder:
         found.append(BounceFolder(Path(settings.bounce_folder)))
+    if settings.returned_mail_folder:
+        found.append(ReturnedMailFolder(Path(settings.returned_mail_folder)))
     if settings.bounce_imap_url:
         found.append(BounceMailbox(settings.bounce_imap_url))
     return found

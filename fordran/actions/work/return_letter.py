@@ -7,7 +7,8 @@ from typing import TypedDict
 
 import orjson
 
-from fordran.actions.cases.work_list import WorkItemSubject, put_on_work_list
+from fordran.actions.cases.move_case import lock_flowing
+from fordran.actions.cases.work_list import put_on_work_list
 from fordran.actions.letters.letter_left import forget_demands
 from fordran.actions.outbox.address_lines import address_lines
 from fordran.actions.refusals import Conflict
@@ -48,14 +49,14 @@ where l.account_id = $1 and l.id = $2 for update of l, s
 """
 
 
-async def return_letter(
-    tx: Connection, case: WorkItemSubject, letter: Document, given: ReturnedInput, now: datetime
-) -> None:
+async def return_letter(tx: Connection, letter: Document, given: ReturnedInput, now: datetime) -> None:
     """Note the return of a letter that has left, which is given as it was read. Noted once more, nothing changes.
 
     The address is marked where the customer still has the one that the letter went to. A new one ends the mark.
     """
     account, id_ = letter["account"], letter["_id"]
+    flowing = await lock_flowing(tx, letter["case"], letter["creditor"], account, now)
+    assert flowing is not None
     row = await fetch_the_row(tx, _LetterRow, _LETTER, account, id_)
     if row["status"] not in ("sent", "shown"):
         raise Conflict("error.letter_has_not_left")
@@ -93,5 +94,5 @@ async def return_letter(
         channel=ListValue("channel", row["channel"], "in_reason"),
         reason=given.reason,
     )
-    await put_on_work_list(tx, case, "letter_failed", message, now, id_)
+    await put_on_work_list(tx, flowing.case, "letter_failed", message, now, id_)
     await look_again(tx, account, letter["customer"], [letter["creditor"]], today, now)

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from fordran import clock
-from fordran.actions.cases.move_case import lock_flowing
 from fordran.actions.letters.preview_letter import preview_letter
 from fordran.actions.letters.stop_letter import stop_letter
 from fordran.actions.work.return_letter import return_letter
@@ -88,10 +87,7 @@ async def note_return(request: Request, database: Database) -> Answer:
         if letter is None:
             raise not_found()
         given = await read_all_issues(tx, caller, ReturnedInput, document)
-        found = letter.document
-        flowing = await lock_flowing(tx, found["case"], found["creditor"], found["account"], now)
-        assert flowing is not None
-        await return_letter(tx, flowing.case, found, given, now)
+        await return_letter(tx, letter.document, given, now)
         after = await find(tx, LETTERS, caller, request.path["id"])
         assert after is not None
         shown = {name: after.document[name] for name in (*META, "case", "kind", "status")}
