@@ -10,6 +10,7 @@ from tools.recipes.language import LANGUAGE
 from tools.recipes.law import FEE, REFERENCE_RATE
 from tools.recipes.letter import LETTER
 from tools.recipes.nouns import ENDPOINT, NOUN
+from tools.recipes.outside_system import OUTSIDE_SYSTEM
 from tools.recipes.recipe import Recipe
 from tools.recipes.small import COMMAND, RULE, SETTING, TEXT
 from tools.recipes.verb import VERB
@@ -27,6 +28,7 @@ RECIPES: tuple[Recipe, ...] = (
     BANK_FORMAT,
     LETTER,
     CHANNEL,
+    OUTSIDE_SYSTEM,
     COMMAND,
     SETTING,
     TEXT,
