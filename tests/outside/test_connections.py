@@ -107,8 +107,6 @@ async def test_a_system_that_does_not_know_us_refuses(hall: str, tmp_path: Path)
 
 
 async def test_what_the_system_does_decides_what_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(trials, "LIMIT_SECONDS", 0.3)
-
     async def hangs(request: Request) -> Response:
         await asyncio.sleep(2)
         return PlainTextResponse("late")
@@ -132,7 +130,10 @@ async def test_what_the_system_does_decides_what_is_told(tmp_path: Path, monkeyp
     async with listening(cast("Any", application)) as url:
         providers = {name: Provider(f"{url}/{name}", "us", "hidden") for name in answers}
         settings = replace(Settings(data=tmp_path), sign_in=providers)
-        found = {name: await try_connection(settings, "sign_in", name) for name in answers}
+        found = {name: await try_connection(settings, "sign_in", name) for name in answers if name != "hangs"}
+        # Any limit is too short for an answer that does not come; the others have the time that they need.
+        monkeypatch.setattr(trials, "LIMIT_SECONDS", 0.3)
+        found["hangs"] = await try_connection(settings, "sign_in", "hangs")
     assert {name: trial.trouble for name, trial in found.items() if trial} == {
         name: trouble for name, (_, trouble) in answers.items()
     }
