@@ -26,6 +26,7 @@ from fordran.settings import Settings
 from fordran.store.connections.database import Connection
 from fordran.store.rows.ids import new_id
 from fordran.texts.languages import LANGUAGES
+from fordran.web.cookies import DOCS_COOKIE, DOCS_PATH
 from fordran.web.languages import COOKIE as LANGUAGE_COOKIE
 from fordran.web.languages import YEAR_SECONDS
 from fordran.web.troubles import LinkNotValid, NoSuchPage, PageTrouble, TooOften
@@ -95,7 +96,7 @@ async def open_for(visit: Visit, tx: Connection, proved: ProvenUser, way: SignIn
     noted = AuditRecord(now, "console", "signed_in", visit.name, "users", visit.id, visit.address, user, None, user)
     await record_in_audit(tx, [noted])
     visit.session = id_
-    visit.cookies.append((SESSION_COOKIE, token, ROOT, None))
+    visit.cookies += [(SESSION_COOKIE, token, ROOT, None), (DOCS_COOKIE, token, DOCS_PATH, None)]
 
 
 async def sign_out(visit: Visit) -> Response:
@@ -103,7 +104,7 @@ async def sign_out(visit: Visit) -> Response:
     if visit.session is not None:
         async with visit.database.transaction() as tx:
             await end_session(tx, visit.session, clock.now())
-    visit.cookies.append((SESSION_COOKIE, "", ROOT, None))
+    visit.cookies += [(SESSION_COOKIE, "", ROOT, None), (DOCS_COOKIE, "", DOCS_PATH, None)]
     return visit.redirect(f"{ROOT}/sign-in?out=1")
 
 

@@ -12,6 +12,10 @@ from fordran.web.hosts import host_name
 
 _LOOPBACK = {"localhost", "127.0.0.1", "[::1]"}
 
+DOCS_COOKIE: Final = "fordran_docs"
+"""The token of a session of the console, sent to the page at `/docs` alone."""
+DOCS_PATH: Final = "/docs"
+
 MOST_BYTES: Final = 4096
 """How much of the cookies of one request is read. Ours are a few hundred bytes."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date, timedelta
+from datetime import date
 from typing import Any
 
 from starlette.requests import Request
@@ -89,8 +89,7 @@ class Visit:
     @property
     def session_term(self) -> SessionTerm:
         """How long sessions last."""
-        settings = self.settings
-        return SessionTerm(timedelta(hours=settings.session_hours), timedelta(minutes=settings.session_idle_minutes))
+        return SessionTerm.of(self.settings.session_hours, self.settings.session_idle_minutes)
 
     async def find(self, connection: Connection, resource: Resource, id_: str | None = None) -> Values:
         """A document that the caller sees, by default the one that the path names, as values; raises `NoSuchPage`."""

@@ -134,10 +134,11 @@ async def test_the_cookie_is_for_no_script_and_no_other_site(served: Served, peo
         browser = Browser(served)
         browser.client.base_url = httpx.URL(f"{'https' if is_secure else 'http'}://{host}")
         answer = (await browser.follow_link(await link_for(served, people["handler"]))).answer
-        (cookie,) = [one for one in answer.headers.get_list("set-cookie") if one.startswith("fordran_session=")]
-        parts = {part.strip().lower() for part in cookie.split(";")}
-        assert {"httponly", "samesite=lax", "path=/console"} <= parts
-        assert ("secure" in parts) is is_secure
+        for name, path in (("fordran_session", "/console"), ("fordran_docs", "/docs")):
+            (cookie,) = [one for one in answer.headers.get_list("set-cookie") if one.startswith(f"{name}=")]
+            parts = {part.strip().lower() for part in cookie.split(";")}
+            assert {"httponly", "samesite=lax", f"path={path}"} <= parts
+            assert ("secure" in parts) is is_secure
         await browser.close()
 
 

@@ -44,6 +44,11 @@ class SessionTerm:
     whole: timedelta = timedelta(hours=12)
     idle: timedelta = timedelta(hours=1)
 
+    @classmethod
+    def of(cls, hours: int, idle_minutes: int) -> SessionTerm:
+        """The term that the settings name."""
+        return cls(timedelta(hours=hours), timedelta(minutes=idle_minutes))
+
 
 async def open_session(
     tx: Connection, proved: ProvenUser, way: SignInWay, now: datetime, term: SessionTerm, *, address: str, agent: str

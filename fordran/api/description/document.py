@@ -23,6 +23,7 @@ from fordran.api.description.components import (
     responses,
 )
 from fordran.api.description.operations import Operations, tag_of
+from fordran.api.description.own_examples import places
 from fordran.api.description.page import render
 from fordran.api.description.recorded import shown_in
 from fordran.api.description.responses import created_name, list_name, many_name
@@ -122,9 +123,12 @@ def description_json(table: tuple[Endpoint, ...]) -> bytes:
 
 
 @cache
-def page(table: tuple[Endpoint, ...], *, can_be_tried: bool = False) -> bytes:
-    """The document as a page to read, and to try requests on where nothing comes of them."""
-    return render(description(table), can_be_tried=can_be_tried)
+def page(table: tuple[Endpoint, ...], *, can_be_tried: bool = False, has_places: bool = False) -> bytes:
+    """The document as a page to read, and to try requests on where nothing comes of them.
+
+    One that `has_places` for a reader's own ids is not shown before they are filled (own_examples.py).
+    """
+    return render(description(table), can_be_tried=can_be_tried, own=places(table) if has_places else None)
 
 
 def _resources(table: tuple[Endpoint, ...]) -> dict[str, Resource]:

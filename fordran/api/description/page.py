@@ -13,7 +13,7 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from fordran.api.description.guides import Guide, titles
-from fordran.api.description.page_data import groups_of
+from fordran.api.description.page_data import Own, groups_of
 
 TEMPLATES = Path(__file__).parent / "templates"
 
@@ -40,11 +40,10 @@ def _hash(text: str) -> str:
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
-def render(document: dict[str, Any], *, can_be_tried: bool = False) -> bytes:
+def render(document: dict[str, Any], *, can_be_tried: bool = False, own: Own | None = None) -> bytes:
     """The page of an OpenAPI document."""
-    return _rendered(
-        "docs.html", info=document["info"], groups=groups_of(document), guides=titles(), can_be_tried=can_be_tried
-    )
+    groups = groups_of(document, own)
+    return _rendered("docs.html", info=document["info"], groups=groups, guides=titles(), can_be_tried=can_be_tried)
 
 
 @cache

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, TypeAlias
 
 from fordran.api.description.samples import SampleRequest, curl, javascript, python
 from fordran.api.http.answers import JSON_TYPE
@@ -15,7 +16,11 @@ MOST_VALUES = 40
 _METHODS = ("get", "post", "patch", "delete")
 
 
-def groups_of(document: dict[str, Any]) -> list[dict[str, Any]]:
+Own: TypeAlias = Mapping[str, tuple[str, str]]
+"""First step of a path → id and tag of a document of the reader's own."""
+
+
+def groups_of(document: dict[str, Any], own: Own | None = None) -> list[dict[str, Any]]:
     """The tags of the document, each with its endpoints and the fields of its resource."""
     groups = {tag["name"]: tag | {"endpoints": [], "shape": None} for tag in document["tags"]}
     for path, methods in document["paths"].items():
@@ -23,20 +28,20 @@ def groups_of(document: dict[str, Any]) -> list[dict[str, Any]]:
             if method in methods:
                 operation = methods[method]
                 group = groups[operation["tags"][0]]
-                group["endpoints"].append(_endpoint(document, path, method, operation))
+                group["endpoints"].append(_endpoint(document, path, method, operation, own or {}))
                 if operation["operationId"].startswith("read_"):
                     schema = _resolved(document, operation["responses"]["200"]["content"][JSON_TYPE]["schema"])
                     group["shape"] = _rows(document, schema)
     return list(groups.values())
 
 
-def _endpoint(document: dict[str, Any], path: str, method: str, operation: dict[str, Any]) -> dict[str, Any]:
+def _endpoint(document: dict[str, Any], path: str, method: str, operation: dict[str, Any], own: Own) -> dict[str, Any]:
     parameters = [_resolved(document, parameter) for parameter in operation["parameters"]]
     answers = [
         _answer(document, status, _resolved(document, answer)) for status, answer in operation["responses"].items()
     ]
     body = _body(document, operation)
-    asked = _asked(path, method, operation, parameters, body)
+    asked = _asked(path, method, operation, parameters, body, own.get(path.split("/")[1]))
     return {
         "id": operation["operationId"],
         "method": method.upper(),
@@ -181,16 +186,24 @@ def _resolved(document: dict[str, Any], value: dict[str, Any]) -> dict[str, Any]
 
 
 def _asked(
-    path: str, method: str, operation: dict[str, Any], parameters: list[dict[str, Any]], body: dict[str, Any] | None
+    path: str,
+    method: str,
+    operation: dict[str, Any],
+    parameters: list[dict[str, Any]],
+    body: dict[str, Any] | None,
+    own: tuple[str, str] | None,
 ) -> SampleRequest:
-    """The sample requests of an endpoint."""
+    """The sample request of an endpoint, about a document of the reader's own where there is one."""
+    given = {} if own is None else {"id": own[0], "If-Match": f'"{own[1]}"'}
     return SampleRequest(
         operation=operation["operationId"],
         method=method,
         path=path,
-        ids={one["name"]: str(one["example"]) for one in parameters if one["in"] == "path"},
+        ids={one["name"]: given.get(one["name"], str(one["example"])) for one in parameters if one["in"] == "path"},
         headers={
-            one["name"]: str(one["example"]) for one in parameters if one["in"] == "header" and one.get("required")
+            one["name"]: given.get(one["name"], str(one["example"]))
+            for one in parameters
+            if one["in"] == "header" and one.get("required")
         },
         body=body["example"] if body else None,
         content_type=body["content_type"] if body else "",

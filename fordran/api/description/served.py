@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 
+from fordran import clock
+from fordran.actions.accounts.access_token import BadAccessToken
+from fordran.actions.people.sessions import SessionTerm, read_session
+from fordran.api.clients.callers import Callers
 from fordran.api.description.document import description_json, page
 from fordran.api.description.guides import guide
+from fordran.api.description.own_examples import own_examples, put_into
 from fordran.api.description.page import content_policy, render_guide
 from fordran.api.endpoint import Endpoint, EndpointHandler
 from fordran.api.http.answers import Answer
 from fordran.api.http.errors import not_found
 from fordran.api.http.request import Request
+from fordran.store.callers import load_caller
 from fordran.store.connections.database import Database
+from fordran.store.reading.scope import Caller
+from fordran.web.cookies import DOCS_COOKIE, cookies_in
 
 WholeTable = Callable[[], tuple[Endpoint, ...]]
 """Every endpoint, asked for when somebody reads about them."""
@@ -26,13 +35,36 @@ def read_openapi(table: WholeTable) -> EndpointHandler:
     return serve
 
 
-def read_docs(table: WholeTable, *, can_be_tried: bool) -> EndpointHandler:
-    """The same as a page, on which requests can be tried where nothing comes of them."""
+def read_docs(table: WholeTable, *, can_be_tried: bool, session_term: SessionTerm) -> EndpointHandler:
+    """The same as a page, on which requests can be tried where nothing comes of them.
 
-    async def serve(_request: Request, _database: Database) -> Answer:
-        return _shown(page(table(), can_be_tried=can_be_tried), can_be_tried=can_be_tried)
+    The examples name documents of a reader who sends an access token, or is signed in to the console.
+    """
+
+    async def serve(request: Request, database: Database) -> Answer:
+        reader = await _reader(request, database, session_term)
+        if reader is None:
+            return _shown(page(table(), can_be_tried=can_be_tried), can_be_tried=can_be_tried)
+        async with database.connection() as connection:
+            own = await own_examples(connection, reader, table())
+        html = put_into(page(table(), can_be_tried=can_be_tried, has_places=True), own)
+        return _shown(html, can_be_tried=can_be_tried)
 
     return serve
+
+
+async def _reader(request: Request, database: Database, term: SessionTerm) -> Caller | None:
+    """Who reads the page; None where nobody says so."""
+    token = request.header(b"x-api-key")
+    if token:
+        with suppress(BadAccessToken):
+            return await Callers(database).caller(token)
+    cookie = cookies_in(request.scope["headers"]).get(DOCS_COOKIE)
+    if not cookie:
+        return None
+    async with database.connection() as connection:
+        session = await read_session(connection, cookie, clock.now(), term)
+        return None if session is None else await load_caller(connection, session.user)
 
 
 async def read_guide(request: Request, _database: Database) -> Answer:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fordran.actions.people.sessions import SessionTerm
 from fordran.api.cases.simulations import simulate_bounce, simulate_payment, simulate_reply
 from fordran.api.description.served import WholeTable, read_docs, read_guide, read_openapi
 from fordran.api.endpoint import Endpoint
@@ -201,7 +202,14 @@ INSTALLATION_ROWS: Rows = (
 
 def about_itself(settings: Settings, table: WholeTable) -> Rows:
     """Information about the service."""
-    openapi, docs = read_openapi(table), read_docs(table, can_be_tried=settings.sandbox)
+    openapi, docs = (
+        read_openapi(table),
+        read_docs(
+            table,
+            can_be_tried=settings.sandbox,
+            session_term=SessionTerm.of(settings.session_hours, settings.session_idle_minutes),
+        ),
+    )
     lives, answers = "Whether the process lives.", "Whether requests can be answered now."
     return (
         Endpoint("GET", "/", home(mode_of(settings)), "What this is.", NO_TOKEN, answers=Home),
