@@ -10,6 +10,7 @@ import pytest
 from standardwebhooks import Webhook
 
 from fordran import clock
+from fordran.actions.proof.counts import check_owners
 from fordran.actions.proof.verify import verify
 from fordran.actions.webhooks.claim_deliveries import claim_deliveries
 from fordran.actions.webhooks.messages import AttemptOutcome
@@ -17,6 +18,7 @@ from fordran.actions.webhooks.note_outcome import note_outcome
 from fordran.actions.webhooks.queue_deliveries import queue_deliveries
 from fordran.actions.webhooks.sequence_events import sequence_events
 from fordran.outside.webhook import WebhookSender
+from fordran.store.rows.ids import new_id
 from tests.api import bodies
 from tests.api.world import Account, World
 from tests.outside.receivers import Receiver, receiver
@@ -142,6 +144,25 @@ async def test_it_is_tested_replayed_rotated_changed_and_deleted_as_any_other(wo
     async with world.database.connection() as connection:
         wrong = [one async for one in verify(connection)]
     assert [one for one in wrong if "webhook" in str(one)] == []
+
+
+@pytest.mark.parametrize("column", ["account_id", "partner_id"])
+async def test_verify_names_one_whose_owner_is_gone(world: World, column: str) -> None:
+    body = {"url": "http://127.0.0.1:9/hook"} | OF_PARTNER
+    owner = {"account": world.account.id} if column == "account_id" else {}
+    made = await world.create("/webhooks", body | owner, by=world.partners[0].client)
+    async with world.database.transaction() as tx:
+        await tx.execute(
+            """insert into webhooks select (jsonb_populate_record(w, jsonb_build_object('id', $2::text, $3::text, $4::text))).*
+               from webhooks w where w.id = $1""",
+            made["_id"],
+            lost := new_id(),
+            column,
+            gone := new_id(),
+        )
+        found = [one async for one in check_owners(tx, lambda *_: None)]
+        assert [(one.table, one.id, one.found) for one in found] == [("webhooks", lost, gone)]
+        await tx.execute("delete from webhooks where id = $1", lost)
 
 
 async def test_one_that_fails_for_long_is_switched_off_and_says_why(world: World) -> None:

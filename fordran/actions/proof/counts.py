@@ -81,6 +81,14 @@ _OWNERS = (
            where t.resource like 'rows of %' and t.account_id <> repeat('0', 24) and a.id is null""",
     ),
     (
+        "webhooks",
+        "account or partner",
+        "one that is there",
+        """select w.id, coalesce(w.partner_id::text, w.account_id) as found from webhooks w
+           left join accounts a on a.id = w.account_id left join partners p on p.id = w.partner_id
+           where a.id is null and p.id is null""",
+    ),
+    (
         "accounts",
         "partner",
         "one that is there",
