@@ -15,13 +15,14 @@ from fordran.actions.cases.case_facts import (
     StoredFact,
     entry_json,
     joined,
+    outlays_of,
     to_json,
 )
 from fordran.actions.cases.locked_case import LockedCase
 from fordran.domain.books.chain import GENESIS, entry_hash
 from fordran.domain.books.journal import Posting, outlays_paid, postings
 from fordran.domain.claims.entries import EntryKind, LedgerEntry, difference
-from fordran.domain.claims.facts import ClaimTerms, Fee
+from fordran.domain.claims.facts import ClaimTerms
 from fordran.domain.claims.statement import DebtStatement, booked
 from fordran.shape.moments import iso_8601
 from fordran.store.rows.ids import new_id
@@ -105,8 +106,7 @@ def make_booking(
     previous_hash: str = GENESIS,
 ) -> Booking:
     """The booking of what one act changed. `more` are postings that no entry makes."""
-    fees = [new.fact for new in facts if isinstance(new, StoredFact) and isinstance(new.fact, Fee)]
-    posted = [*more, *(outlays_paid(fees) if fees else ()), *postings(entries)]
+    posted = [*more, *outlays_paid(outlays_of(facts)), *postings(entries)]
     days = [posting.day or booked_on for posting in posted]
     return Booking(
         account=account,

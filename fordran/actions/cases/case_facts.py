@@ -79,7 +79,10 @@ class ReversedPayment:
 
 @dataclass(frozen=True)
 class FeeWithdrawn:
-    """A fee that counts as never charged, since its letter never left: a row of its own too, which lands on the fee."""
+    """A fee that counts as never charged, since its letter never left: a row of its own too, which lands on the fee.
+
+    A yearly fee of the enforcement authority that was told twice was paid once: the outlay of the other was none.
+    """
 
     id: str
     fee: str
@@ -87,6 +90,8 @@ class FeeWithdrawn:
     registered: datetime
     """On the business clock."""
     origin: Origin
+    outlay: int | None = None
+    """The outlay that was none, below zero."""
 
 
 @dataclass(frozen=True)
@@ -139,6 +144,16 @@ _OF_FEES: dict[str, type[FeeWithdrawn | FeeReversed | FeeRestored]] = {
 }
 
 
+def outlays_of(facts: Iterable[NewFact]) -> list[tuple[date, int | None]]:
+    """Day and amount of what is paid to the enforcement authority for fees; below zero what was not paid after all."""
+    found: list[tuple[date, int | None]] = []
+    for new in facts:
+        fact = new.fact if isinstance(new, StoredFact) else new
+        if isinstance(fact, Fee | FeeWithdrawn) and fact.outlay:
+            found.append((fact.date, fact.outlay))
+    return found
+
+
 def document_hash(document: Any) -> str:
     """One hash for one content, whether the document is about to be stored or read back."""
     return hashlib.sha256(orjson.dumps(parsed(document), option=orjson.OPT_SORT_KEYS)).hexdigest()
@@ -154,6 +169,7 @@ def to_json(stored: NewFact) -> dict[str, Any]:
     elif isinstance(stored, FeeWithdrawn | FeeReversed | FeeRestored):
         kind = next(name for name, of in _OF_FEES.items() if isinstance(stored, of))
         values = {name: getattr(stored, name) for name in ("id", "fee", "date")}
+        values |= {"outlay": stored.outlay} if isinstance(stored, FeeWithdrawn) else {}
     elif isinstance(stored, RegistrationReversed):
         kind = REGISTRATION_DELETION if stored.is_deletion else REGISTRATION_REVERSAL
         values = {name: getattr(stored, name) for name in ("id", "fact", "date")}

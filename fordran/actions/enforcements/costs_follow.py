@@ -88,7 +88,7 @@ async def charge_attachments(
             charged.append(one)
     there = {fee.date for fee in _attachments(flowing)}
     facts: list[NewFact] = [
-        FeeWithdrawn(new_id(), fee.id, fee.date, case.business_now, SYSTEM)
+        FeeWithdrawn(new_id(), fee.id, fee.date, case.business_now, SYSTEM, None if fee.outlay is None else -fee.outlay)
         for fee in _attachments(flowing)
         if fee.date not in charged
     ]

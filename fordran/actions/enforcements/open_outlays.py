@@ -29,9 +29,9 @@ select d.creditor_number, d.name, moved.paid_on, moved.open
 from (
     select account_id, creditor_id, outlay, min(paid_on) as paid_on, sum(amount)::bigint as open
     from (
-        select b.account_id, b.creditor_id, f.id as outlay, f.date as paid_on, f.outlay as amount
-        from bookings b cross join lateral jsonb_to_recordset(b.facts) as f (id text, kind text, date date, outlay bigint)
-        where {OUTLAYS} = any(b.ledger_accounts) and b.booked_on <= $1 and f.kind = 'fee' and f.outlay is not null
+        select b.account_id, b.creditor_id, coalesce(f.fee, f.id) as outlay, f.date as paid_on, f.outlay as amount
+        from bookings b cross join lateral jsonb_to_recordset(b.facts) as f (id text, fee text, date date, outlay bigint)
+        where {OUTLAYS} = any(b.ledger_accounts) and b.booked_on <= $1 and f.outlay is not null
         union all
         select b.account_id, b.creditor_id, e.settles, null, e.amount
         from bookings b cross join lateral jsonb_to_recordset(b.entries)

@@ -36,8 +36,8 @@ select creditor_id, case_id, outlay, paid_on, amount from (
     select moved.creditor_id, moved.case_id, moved.outlay, min(moved.paid_on) as paid_on,
            (sum(moved.open) - sum(moved.owed))::bigint as amount
     from (
-        select b.creditor_id, b.case_id, f.id as outlay, f.date as paid_on, f.outlay as open, 0 as owed
-        from booked b cross join lateral jsonb_to_recordset(b.facts) as f (id text, date date, outlay bigint)
+        select b.creditor_id, b.case_id, coalesce(f.fee, f.id) as outlay, f.date as paid_on, f.outlay as open, 0 as owed
+        from booked b cross join lateral jsonb_to_recordset(b.facts) as f (id text, fee text, date date, outlay bigint)
         where f.outlay is not null
         union all
         select b.creditor_id, b.case_id, case e.kind when 'added' then e.fact else e.settles end, null,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
 from typing import Any, Literal, get_args
 
 from fordran.actions.cases.booking import Booking, totals_of
@@ -22,7 +23,7 @@ from fordran.actions.proof.outcomes import check_outcomes
 from fordran.domain.books.chain import GENESIS
 from fordran.domain.books.journal import claim_written_off, outlays_paid, postings
 from fordran.domain.claims.entries import LedgerEntry, difference
-from fordran.domain.claims.facts import ClaimTerms, Fee
+from fordran.domain.claims.facts import ClaimTerms
 from fordran.domain.claims.statement import DebtStatement, booked
 from fordran.domain.law.law import Law
 from fordran.domain.numbers import ocr
@@ -133,8 +134,7 @@ def _expected(rows: CaseRows, number: int, terms: ClaimTerms, before: Sequence[L
 def _check_postings(row: StoredBookingRow, entries: Sequence[LedgerEntry]) -> Iterator[Discrepancy]:
     lines = list(zip(row["ledger_accounts"], row["amounts"], strict=False))
     facts = parsed(row["facts"])
-    fees = (stored.fact for stored in from_json(fact for fact in facts if fact["kind"] == "fee"))
-    paid = outlays_paid(fee for fee in fees if isinstance(fee, Fee))
+    paid = outlays_paid((date.fromisoformat(fact["date"]), fact["outlay"]) for fact in facts if fact.get("outlay"))
     made = [(posting.account, posting.amount) for posting in (*paid, *postings(entries))]
     others = len(lines) - len(made)
     yield from differs("bookings", row["id"], "postings", made, lines[max(0, others) :])

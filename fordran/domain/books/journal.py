@@ -19,7 +19,6 @@ from typing import Literal, TypeAlias
 
 from fordran.domain.books.ledger_accounts import default_number
 from fordran.domain.claims.entries import LedgerEntry
-from fordran.domain.claims.facts import Fee
 
 CreditorCategory: TypeAlias = Literal["capital", "interest", "creditor_outlay", "creditor_commission"]
 """The categories that a creditor is paid for."""
@@ -97,12 +96,12 @@ def _of_entry(entry: LedgerEntry) -> list[Posting]:
     ]
 
 
-def outlays_paid(fees: Iterable[Fee]) -> list[Posting]:
-    """The fees among these that the operator pays to the enforcement authority, on the day on which each is charged.
+def outlays_paid(outlays: Iterable[tuple[dt.date, int | None]]) -> list[Posting]:
+    """What the operator pays to the enforcement authority, on the day on which each fee is charged; below zero what it did not.
 
     What becomes of a fee later changes nothing in that: it comes back when the debtor or the creditor pays it.
     """
-    return [posting for fee in fees if fee.outlay for posting in _move(OUTLAYS, OWN_BANK, fee.outlay, fee.date)]
+    return [posting for day, amount in outlays if amount for posting in _move(OUTLAYS, OWN_BANK, amount, day)]
 
 
 def category_of(entry: LedgerEntry) -> CreditorCategory | None:

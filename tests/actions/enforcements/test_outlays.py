@@ -115,3 +115,22 @@ async def test_the_yearly_fee_is_an_outlay_as_well(office: Office, desk: PayoutD
     assert await moved(desk, before) == [600_00, -600_00, 0, 0]
     assert await aged(office, date(2026, 10, 1)) == [2, 900_00, 0, 0, 0, 900_00]
     assert await office.differences() == []
+
+
+@pytest.mark.parametrize("order", [("2026-09-30", "2026-10-02"), ("2026-10-02", "2026-09-30")])
+async def test_a_yearly_fee_that_is_told_twice_is_one_outlay(
+    office: Office, desk: PayoutDesk, days: Days, order: tuple[str, str]
+) -> None:
+    case = await sent(office, days)
+    before = await desk.balances()
+    await reply(office, case, reply="verdict", date="2026-09-28")
+    await reply(office, case, reply="execution", date="2026-09-29")
+    days.at(date(2026, 10, 5))
+    for day in order:
+        await reply(office, case, reply="new_fee", date=day)
+    assert await moved(desk, before) == [600_00, -600_00, 0, 0]
+    assert await aged(office, date(2026, 10, 5)) == [2, 900_00, 0, 0, 0, 900_00]
+    remaining = (await office.case(case))["total_remaining_transaction_amount"]
+    await desk.paid(case, round(remaining * 100), date(2026, 10, 5))
+    assert await aged(office, date(2026, 10, 5)) == []
+    assert [one for one in await office.differences() if one.what != "notices"] == []
