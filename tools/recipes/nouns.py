@@ -97,7 +97,7 @@ NOUN = Recipe(
         ),
         Add(
             "fordran/api/table/installation.py",
-            "from fordran.resources.clock import ClockInput, ClockMoved\n",
+            "from fordran.resources.connections import OutsideConnectionList\n",
             "from fordran.resources.countries import COUNTRIES\n",
         ),
         Add(

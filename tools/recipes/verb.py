@@ -84,7 +84,7 @@ VERB = Recipe(
         Create("fordran/actions/cases/forget_work.py", _VERB),
         Add(
             "fordran/worker/schedule.py",
-            "from fordran import clock\n",
+            "from fordran.actions.bulk.carry_out import carry_out_some, forget_bulk_acts\n",
             "from fordran.actions.cases.forget_work import forget_work\n",
         ),
         Add(
