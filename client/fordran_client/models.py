@@ -56,7 +56,7 @@ if TYPE_CHECKING:
     ErasureBatchStatus: TypeAlias = Literal["waiting", "put_off", "confirmed", "done"]
     ErasureOutcome: TypeAlias = Literal["erased", "not_due", "failed"]
     ErasureStage: TypeAlias = Literal["pseudonymised", "anonymised"]
-    ErrorType: TypeAlias = Literal["application_is_made_again", "application_lacks", "application_not_contested", "application_not_ended", "application_not_sent", "application_not_to_sign", "approval_changed", "approved_already", "approver_asked", "approver_changed_payout", "approver_needs_finance", "approver_not_a_person", "approvers_linked", "assignment_application", "assignment_letters", "assignment_number", "assignment_payments", "bad_query", "bulk_act_is_not", "bulk_act_was_not_tried", "cancellation_reversed_already", "cannot_be_split", "case_closed", "case_closed_already", "case_owes_nothing_back", "case_started_already", "choose_channel", "clock_goes_forward", "clock_is_moving", "closed_case_not_started", "conflict", "credit_invoice_not_voided", "crediting_of_invoice", "crediting_reversed_already", "customer_erased", "debtor_erased", "deduction_above_payments", "delivery_not_retried", "dispute_confirmed_by_another", "dispute_confirmed_by_person", "dispute_kind_of_staff", "dispute_rejected", "dry_run_too_long", "erasure_batch_decided", "erasure_needs_admin", "etag_differs", "etag_missing", "field_is_wrong", "file_of_a_protected_person", "groups_of_others", "headers_too_large", "idempotency_key_in_use", "idempotency_key_reused", "internal", "invoice_is_leaving", "invoice_not_held", "invoice_not_voided", "key_registered_already", "last_creditor", "law_needs_admin", "law_rate_published", "law_row_decided", "law_row_early", "law_row_own", "letter_about_nothing", "letter_has_left", "letter_has_left_sandbox", "letter_has_not_left", "letter_is_leaving", "letter_not_delivered", "letter_nothing_owed", "letter_stopped_already", "letter_without_plan", "letters_given_up", "letters_not_sent_again", "method_not_allowed", "needs_second_person", "no_application", "no_application_to_come", "no_consumer_credit", "no_erasure_batch", "no_letter_can_be_sent", "no_party_to_file_with", "no_payment_to_recall", "no_such_letter", "no_such_open_dispute", "nobody_by_that_number", "not_a_sandbox", "not_a_transition", "not_in_execution", "not_sent_by_email", "not_signed_in", "not_understood", "nothing_to_approve", "nothing_to_decide", "nothing_to_execute", "nothing_to_pay_back", "nothing_to_pay_by_swish", "nothing_waits_about_case", "number_of_another_customer", "only_in_a_sandbox", "operator_invoice_overpaid", "order_has_other_amounts", "partner_integration_id_taken", "partner_integration_id_value_taken", "party_has_letters", "payment_being_recalled", "payment_not_waiting", "payment_on_day_to_come", "payment_reversed_already", "payout_amount_changed", "payout_merged", "payout_of_nothing", "payout_paid", "period_before_is_open", "period_closed", "period_confirmed_by_proposer", "period_needs_finance", "period_not_over", "period_not_proposed", "person_client", "person_disabled", "person_nobody", "person_several", "protection_is_ended_by_named_staff", "reference_deleted", "refund_needs_finance", "refund_not_claimed", "refund_ordered_already", "refused", "registration_built_upon", "render_memory", "render_output", "render_seconds", "renewal_without_order", "reversal_at_authority", "role_not_allowed", "saved_view_of_another", "technical", "timed_out", "too_early_to_erase", "too_large", "too_many_keys", "too_many_requests", "too_many_saved_views", "unavailable", "unclear_switch", "unknown_address", "unknown_host", "unknown_id", "unknown_parameter", "webhook_disabled", "webhook_of_another_creditor", "wish_cannot_be_granted", "work_item_ends_with_its_cause", "work_item_needs_decision", "wrong_person_already"]
+    ErrorType: TypeAlias = Literal["application_is_made_again", "application_lacks", "application_not_contested", "application_not_ended", "application_not_sent", "application_not_to_sign", "approval_changed", "approved_already", "approver_asked", "approver_changed_payout", "approver_needs_finance", "approver_not_a_person", "approvers_linked", "assignment_application", "assignment_letters", "assignment_number", "assignment_payments", "bad_query", "bulk_act_is_not", "bulk_act_was_not_tried", "cancellation_reversed_already", "cannot_be_split", "case_closed", "case_closed_already", "case_owes_nothing_back", "case_started_already", "choose_channel", "clock_goes_forward", "clock_is_moving", "closed_case_not_started", "conflict", "credit_invoice_not_voided", "crediting_of_invoice", "crediting_reversed_already", "customer_erased", "debtor_erased", "deduction_above_payments", "delivery_not_retried", "dispute_confirmed_by_another", "dispute_confirmed_by_person", "dispute_kind_of_staff", "dispute_rejected", "dry_run_too_long", "erasure_batch_decided", "erasure_needs_admin", "etag_differs", "etag_missing", "field_is_wrong", "file_of_a_protected_person", "groups_of_others", "headers_too_large", "idempotency_key_in_use", "idempotency_key_reused", "internal", "invoice_is_leaving", "invoice_not_held", "invoice_not_voided", "key_registered_already", "last_creditor", "law_needs_admin", "law_rate_published", "law_row_decided", "law_row_early", "law_row_own", "letter_about_nothing", "letter_has_left", "letter_has_left_sandbox", "letter_has_not_left", "letter_is_leaving", "letter_not_delivered", "letter_nothing_owed", "letter_stopped_already", "letter_without_plan", "letters_given_up", "letters_not_sent_again", "method_not_allowed", "needs_second_person", "no_application", "no_application_to_come", "no_consumer_credit", "no_erasure_batch", "no_letter_can_be_sent", "no_party_to_file_with", "no_payment_to_recall", "no_such_letter", "no_such_open_dispute", "nobody_by_that_number", "not_a_sandbox", "not_a_transition", "not_in_execution", "not_sent_by_email", "not_signed_in", "not_understood", "nothing_to_approve", "nothing_to_decide", "nothing_to_execute", "nothing_to_pay_back", "nothing_to_pay_by_swish", "nothing_to_propose", "nothing_waits_about_case", "number_of_another_customer", "only_in_a_sandbox", "operator_invoice_overpaid", "order_has_other_amounts", "partner_integration_id_taken", "partner_integration_id_value_taken", "party_has_letters", "payment_being_recalled", "payment_not_waiting", "payment_on_day_to_come", "payment_reversed_already", "payout_amount_changed", "payout_merged", "payout_of_nothing", "payout_paid", "period_before_is_open", "period_closed", "period_confirmed_by_proposer", "period_needs_finance", "period_not_over", "period_not_proposed", "person_client", "person_disabled", "person_nobody", "person_several", "protection_is_ended_by_named_staff", "reference_deleted", "refund_needs_finance", "refund_not_claimed", "refund_ordered_already", "refused", "registration_built_upon", "render_memory", "render_output", "render_seconds", "renewal_without_order", "reversal_at_authority", "role_not_allowed", "saved_view_of_another", "technical", "timed_out", "too_early_to_erase", "too_large", "too_many_keys", "too_many_requests", "too_many_saved_views", "unavailable", "unclear_switch", "unknown_address", "unknown_host", "unknown_id", "unknown_parameter", "webhook_disabled", "webhook_of_another_creditor", "wish_cannot_be_granted", "work_item_ends_with_its_cause", "work_item_needs_decision", "wrong_person_already"]
     EventType: TypeAlias = Literal["account.created", "account.changed", "creditor.created", "creditor.changed", "creditor.deleted", "customer.changed", "invoice.registered", "invoice.sent", "invoice.not_delivered", "case.registered", "case.started", "case.state_changed", "case.held", "case.released", "case.credited", "case.crediting_reversed", "case.waived", "case.closed", "case.reopened", "case.noted", "case.creditor_changed", "dispute.rejected", "dispute.settled", "case.confirmed_unpaid", "case.application_released", "case.forbearance_noted", "payment.settled", "payment.recalled", "refund.owed", "refund.ordered", "refund.returned", "letter.sent", "letter.stopped", "payout.exported", "payout.paid", "payout.rejected", "file_import.finished", "webhook.test", "webhook.disabled"]
     FactType: TypeAlias = Literal["capital", "credit", "waiver", "payment", "letter", "closing", "recall", "deduction", "refund", "withdrawal", "reversal", "restoration", "registration_reversal", "registration_deletion", "invoice_fee", "reminder", "debt_collection", "late_payment_fee", "amortization_setup", "amortization_advice", "amortization_reminder", "enforcement", "attachment", "cost"]
     FeeArticle: TypeAlias = Literal["invoice_fee", "reminder", "debt_collection", "late_payment_fee", "amortization_setup", "amortization_advice", "amortization_reminder", "enforcement", "attachment", "cost"]
@@ -78,7 +78,7 @@ if TYPE_CHECKING:
     InvoiceDistribution: TypeAlias = Literal["e_invoice", "kivra", "email", "print", "none"]
     InvoiceDistributionChange: TypeAlias = Literal["e_invoice", "kivra", "email", "print", "none", ""]
     InvoiceType: TypeAlias = Literal["invoice", "credit_invoice"]
-    IssueCode: TypeAlias = Literal["account_or_creditor", "after_today", "amount_of_objection", "amount_too_small", "article_of_costs", "bad_filter", "before_application_was_made", "between", "control_fee_required", "credit_above_left", "credited_number_required", "creditor_inactive", "creditor_not_administered", "customer_number_of_another", "debt_description_required", "debtor_twice", "debtor_without_number", "decimals", "digits", "digits_before_point", "due_before_invoice_date", "email_not_yours_to_give", "excludes_customer_number", "fees_above_capital", "first_instalment_too_early", "goes_with_debtor", "goes_with_decision", "goes_with_estate", "half_surrogate", "instalment_of_nothing", "instalments_of_nothing", "invalid", "invoice_below_zero", "invoice_too_large", "key_not_allowed", "known_before_registered", "known_in_future", "law_amount", "law_article", "law_claim_kind", "law_for_whom", "law_half_year", "law_parts", "law_percent", "law_source", "law_value", "less_than_capital", "letters_of_role", "line_total_differs", "logo_too_complex", "mandate_ends_before", "max_length", "more_than_owed_back", "more_than_zero", "must_be_within_days", "must_not_be_after_today", "must_not_be_before_it_came", "must_not_be_before_the_letter", "must_not_be_before_today", "name_has_link", "name_required", "name_unwritable", "no_assignment_day", "no_lines", "no_payment_day", "no_saved_page", "no_such_document", "no_such_invoice", "not_a_handler", "not_an_account", "not_an_email", "not_another_creditor", "not_bankgiro", "not_clock_time", "not_country", "not_e_invoice_address", "not_flag", "not_integer", "not_list", "not_moment", "not_negative", "not_number", "not_object", "not_of_debtor", "not_payment_reference", "not_text", "not_the_customer_of_the_case", "not_unique", "not_within_hand_over_time", "nothing_owed_on_claim", "nul_character", "null", "number_of_instalments", "only_with_account", "operator_only", "order_after_reply", "ordered_after_paid", "part_cannot_be_closed", "parts_do_not_sum", "payment_reference_taken", "plan_size", "plan_without_size", "put_off_to_come", "required", "required_explanation", "required_without_template", "same_as_before", "swish_amount", "too_many_cases", "too_many_digits", "too_many_events", "too_many_issues", "unallowed", "unknown_field", "unknown_ocr_number", "until_before_from", "value_not_unique", "year_between"]
+    IssueCode: TypeAlias = Literal["account_or_creditor", "after_today", "amount_of_objection", "amount_too_small", "article_of_costs", "bad_filter", "before_application_was_made", "between", "control_fee_required", "credit_above_left", "credited_number_required", "creditor_inactive", "creditor_not_administered", "customer_number_of_another", "debt_description_required", "debtor_twice", "debtor_without_number", "decimals", "digits", "digits_before_point", "due_before_invoice_date", "email_not_yours_to_give", "excludes_customer_number", "fees_above_capital", "first_instalment_too_early", "goes_with_debtor", "goes_with_decision", "goes_with_estate", "goes_with_plan", "goes_with_proposal", "half_surrogate", "instalment_of_nothing", "instalments_of_nothing", "invalid", "invoice_below_zero", "invoice_too_large", "key_not_allowed", "known_before_registered", "known_in_future", "law_amount", "law_article", "law_claim_kind", "law_for_whom", "law_half_year", "law_parts", "law_percent", "law_source", "law_value", "less_than_capital", "letters_of_role", "line_total_differs", "logo_too_complex", "mandate_ends_before", "max_length", "more_than_owed_back", "more_than_zero", "must_be_within_days", "must_not_be_after_today", "must_not_be_before_it_came", "must_not_be_before_the_letter", "must_not_be_before_today", "name_has_link", "name_required", "name_unwritable", "no_assignment_day", "no_lines", "no_payment_day", "no_saved_page", "no_such_document", "no_such_invoice", "not_a_handler", "not_an_account", "not_an_email", "not_another_creditor", "not_bankgiro", "not_clock_time", "not_country", "not_e_invoice_address", "not_flag", "not_integer", "not_list", "not_moment", "not_negative", "not_number", "not_object", "not_of_debtor", "not_payment_reference", "not_text", "not_the_customer_of_the_case", "not_unique", "not_within_hand_over_time", "nothing_owed_on_claim", "nul_character", "null", "number_of_instalments", "offer_outlasts_itself", "operator_only", "order_after_reply", "ordered_after_paid", "part_cannot_be_closed", "parts_do_not_sum", "payment_reference_taken", "plan_or_respite", "plan_size", "plan_without_size", "put_off_to_come", "required", "required_explanation", "required_without_template", "same_as_before", "swish_amount", "too_many_cases", "too_many_digits", "too_many_events", "too_many_issues", "unallowed", "unknown_field", "unknown_ocr_number", "until_before_from", "value_not_unique", "year_between"]
     Language: TypeAlias = Literal["sv", "en"]
     LawRowKind: TypeAlias = Literal["reminder", "debt_collection", "amortization_setup", "amortization_advice", "amortization_reminder", "late_payment_fee", "enforcement_application", "enforcement_work", "attachment", "write_off_below", "reference_rate", "order_of_payment"]
     LawRowStatus: TypeAlias = Literal["proposed", "approved", "rejected"]
@@ -92,6 +92,7 @@ if TYPE_CHECKING:
     NoticeKind: TypeAlias = Literal["withdrawal", "reduction"]
     NumberValidation: TypeAlias = Literal["mark", "refuse"]
     OauthType: TypeAlias = Literal["microsoft", "google", "oidc"]
+    OfferOutcome: TypeAlias = Literal["accepted", "declined", "withdrawn"]
     OperatorInvoiceStatus: TypeAlias = Literal["open", "settled"]
     OrderLineKind: TypeAlias = Literal["payout", "refund", "suspense_refund"]
     Origin: TypeAlias = Literal["creditor_system", "system", "bank"]
@@ -116,7 +117,7 @@ if TYPE_CHECKING:
     WaitsFor: TypeAlias = Literal["payment_on_its_way", "letter_running", "objection", "time_barred_at_registration", "forbearance_offered", "debtor_data", "minimum_amount", "rest_notice", "estate_inventory", "enforcement_mandate", "confirm_unpaid", "application_release"]
     WaivedComponent: TypeAlias = Literal["interest", "costs"]
     WarningCode: TypeAlias = Literal["cancellation_of_closed_case", "crediting_more_than_capital", "doubtful_content", "fee_capped", "name_differs", "no_way_to_reach", "payment_more_than_owed", "payment_on_closed_case", "payment_reversed", "setting_capped", "time_barred", "unknown_distribution", "crediting_reversed", "cancellation_reversed"]
-    WishDecision: TypeAlias = Literal["grant", "refuse"]
+    WishDecision: TypeAlias = Literal["grant", "refuse", "propose"]
     WorkItemKind: TypeAlias = Literal["stopped", "letter_stopped", "letter_failed", "invoice_failed", "step_failed", "duty_failed", "refund_owed", "refund_returned", "refund_claimed", "delivery_failed", "debtor_message", "debtor_request", "debtor_objection", "debtor_hardship", "dispute_to_confirm", "dispute_to_settle", "supplement_wanted", "confirm_unpaid", "time_barred_at_registration", "control_fee_to_sue", "notice_to_send", "notice_unconfirmed", "hand_over_due", "payout_account_rejected", "client_funds_short", "name_differs", "complaint_overdue", "wrong_person", "transfer_rejected", "swish_missing", "autogiro_failed", "autogiro_unmatched", "kivra_declined", "bankruptcy_claim", "company_liquidation", "company_deregistered", "handler_left", "fortnox_refused", "fortnox_unreachable"]
     WrittenNoteKind: TypeAlias = Literal["note", "call", "message", "to_debtor"]
 else:
@@ -200,6 +201,7 @@ else:
     NoticeKind: TypeAlias = str
     NumberValidation: TypeAlias = str
     OauthType: TypeAlias = str
+    OfferOutcome: TypeAlias = str
     OperatorInvoiceStatus: TypeAlias = str
     OrderLineKind: TypeAlias = str
     Origin: TypeAlias = str
@@ -7795,12 +7797,10 @@ class Webhook(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "cre
     """When it was changed last."""
     etag: str
     """Its tag: another after every change."""
-    account: str | None = None
-    """The account that it belongs to; absent for a partner's, which gets the events of all its accounts."""
+    account: str
+    """The account that it belongs to."""
     creditor: str | None = None
     """Only events of this creditor, if it is given."""
-    partner: str | None = None
-    """The partner that it belongs to, where it is for all accounts of the partner."""
     url: str
     """`https`, without user or fragment; in a sandbox also `http`."""
     event_types: list[EventType]
@@ -7875,8 +7875,8 @@ class WebhookDelivery(Model, kw_only=True, omit_defaults=True, rename={"id": "_i
     """When it was changed last."""
     etag: str
     """Its tag: another after every change."""
-    account: str | None = None
-    """The account that the event belongs to; absent for the test of a partner's webhook."""
+    account: str
+    """The account that it belongs to."""
     creditor: str | None = None
     """The webhook's, if it is of one creditor."""
     webhook: str
@@ -7951,8 +7951,8 @@ class WebhookInput(Sent, kw_only=True, omit_defaults=True):
     """A description of your own."""
     enabled: bool | None = None
     """Whether events are sent to it."""
-    account: str | None = None
-    """The account whose events are sent. Only a partner may leave it out, for the events of all its accounts."""
+    account: str
+    """The id of one of `accounts`."""
     creditor: str | None = None
     """The id of one of `creditors`."""
 
@@ -8073,6 +8073,16 @@ class WorkItem(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "cr
     """When it was settled; absent while it waits."""
     note: str | None = None
     """The note about how it was resolved."""
+    offered_instalments: int | None = None
+    """Of how many instalments a plan was offered instead of what the debtor asked for."""
+    offered_first_date: Moment | None = None
+    """The day of the first instalment of that plan."""
+    offered_respite_until: Moment | None = None
+    """The last day of a respite that was offered instead."""
+    offered_until: Moment | None = None
+    """The last day on which the debtor can accept the offer."""
+    offer_outcome: OfferOutcome | None = None
+    """The outcome of the offer; absent while it waits, and where nobody answered in time."""
 
 
 class WorkItemChange(Sent, kw_only=True, omit_defaults=True):
@@ -8086,9 +8096,18 @@ class WorkItemChange(Sent, kw_only=True, omit_defaults=True):
     note: str | None = None
     """The note about how it was resolved."""
     decision: WishDecision | None = None
-    """The decision on a wish of a debtor, which resolves it: `grant` does it, `refuse` needs an `answer`."""
+    """The decision on a wish of a debtor, which resolves it: `grant` does it, `refuse` needs an `answer`,
+    `propose` offers something else."""
     answer: str | None = None
     """The words to the debtor, who reads them among the messages about the case."""
+    instalments: int | None = None
+    """Proposes a plan of so many instalments, a month apart."""
+    first_date: SentMoment | None = None
+    """The day of the first instalment of the proposed plan."""
+    respite_until: SentMoment | None = None
+    """Proposes a respite until that day instead of a plan."""
+    good_until: SentMoment | None = None
+    """The last day on which the debtor can accept the proposal."""
 
 
 class WorkItemList(Model, kw_only=True, omit_defaults=True, rename={"items": "_items", "meta": "_meta"}):

@@ -883,6 +883,10 @@ class _WorkItemChange(TypedDict, total=False):
     note: str
     decision: models.WishDecision
     answer: str
+    instalments: int
+    first_date: SentMoment
+    respite_until: SentMoment
+    good_until: SentMoment
 
 class _WrongPersonInput(TypedDict, total=False):
     note: Required[str]

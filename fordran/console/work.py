@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date
+from datetime import date, timedelta
 from typing import Any, get_args
 
 from starlette.responses import Response
 
 from fordran import clock
+from fordran.actions.cases.work_list import WISHES
 from fordran.actions.work.case_notes import read_conversation, write_note
 from fordran.actions.work.change_work_item import change_work_item
 from fordran.actions.work.item_reasons import reasons_of
 from fordran.console.cases import names_of_cases
-from fordran.console.fields import NOT_READ, day, issues_of
+from fordran.console.fields import NOT_READ, UnreadableForm, day, issues_of
 from fordran.console.form_acts import change_document
 from fordran.console.listing import NEWEST, OLDEST, listed
 from fordran.console.saved_views import saved_views, shown_address
@@ -39,6 +40,8 @@ PATH = "/console/work"
 SORTED = ("kind", "assigned_to", "_created")
 """Columns by which the list is sorted."""
 MESSAGE: WorkItemKind = "debtor_message"
+PROPOSED_DAYS = ("first_date", "respite_until", "good_until")
+USUAL_OFFER = timedelta(days=14)
 
 
 async def work_page(visit: Visit) -> Response:
@@ -109,6 +112,8 @@ async def _item(visit: Visit, issues: dict[str, str], status: int = 200) -> Resp
         names = await names_of_cases(visit, connection, [item])
         people = await _people(visit, connection)
         written = await _conversation(connection, item)
+        wish = (await reasons_of(connection, [item["_id"]])).get(item["_id"])
+        today = await business_day(connection, clock.now())
     visit.note_reading(WORK_ITEMS.name, item["_id"])
     return visit.render(
         "work_item.html",
@@ -118,6 +123,8 @@ async def _item(visit: Visit, issues: dict[str, str], status: int = 200) -> Resp
         people=[("", visit.t("console.work.nobody")), *people],
         who=dict(people).get(item.get("assigned_to", "")),
         written=written,
+        may_propose=wish is not None and wish.code in WISHES,
+        good_until=(today + USUAL_OFFER).isoformat(),
         settled=WORK_ITEM_KINDS[item["kind"]].settled,
         issues=issues,
         form=visit.form,
@@ -140,6 +147,8 @@ async def act_on_item(visit: Visit) -> Response:
         changes = _changes(visit)
     except BadCell:
         return await _item(visit, {"snoozed_until": visit.t(NOT_READ["date"])}, 422)
+    except UnreadableForm as unreadable:
+        return await _item(visit, dict(unreadable.issues), 422)
 
     async def work(tx: Connection) -> str:
         await change_document(visit, tx, WORK_ITEMS, change_work_item, changes)
@@ -171,6 +180,26 @@ async def _answer(visit: Visit) -> Response:
         return await _item(visit, issues_of(visit.t, refused), 422)
 
 
+def _proposal(visit: Visit) -> dict[str, Any]:
+    """The proposal of the form: only filled fields, so that the verb says what is missing."""
+    form = visit.form
+    given: dict[str, Any] = {}
+    issues = {}
+    for name in PROPOSED_DAYS:
+        if form.text(name):
+            try:
+                given[name] = day(form.text(name))
+            except BadCell:
+                issues[name] = visit.t(NOT_READ["date"])
+    written = form.text("instalments")
+    if written:
+        is_number = written.isascii() and written.isdigit() and len(written) < 5
+        given["instalments"] = int(written) if is_number else written
+    if issues:
+        raise UnreadableForm(issues)
+    return given
+
+
 def _changes(visit: Visit) -> dict[str, Any]:
     form = visit.form
     match form.text("act"):
@@ -184,6 +213,8 @@ def _changes(visit: Visit) -> dict[str, Any]:
             return {"resolved": True, "note": form.text("note")}
         case "grant" | "refuse" as decision:
             return {"decision": decision, "answer": form.text("answer")}
+        case "propose":
+            return {"decision": "propose", "answer": form.text("answer")} | _proposal(visit)
         case "reopen":
             return {"resolved": False}
     raise NoSuchPage

@@ -9,6 +9,7 @@ from fordran.actions.my.own_acts import waiting_requests
 from fordran.actions.my.own_application import own_application
 from fordran.domain.flow.next_step import shown_day
 from fordran.my.access import MENU
+from fordran.my.offers import shown_offers
 from fordran.my.opening import opened_page, start
 from fordran.my.own_cases import OwnCase, due_instalment, own_case, own_cases, running_plan, today_of
 from fordran.resources.invoices import INVOICES
@@ -55,6 +56,7 @@ async def _one(visit: Visit, connection: Connection, case: OwnCase, *, is_alone:
         next_step=case.document.get("next_step"),
         next_day=shown_day(case.document.get("next_step"), day_in(case.document.get("next_step_date"))),
         today=await today_of(connection),
+        offers=await shown_offers(visit, connection, case),
         waiting=await waiting_requests(connection, case.document),
         letters=[letter for letter in letters if letter.get("sent")],
         has_invoice="original_invoice" in case.document or any("print_document" in one for one in invoices),

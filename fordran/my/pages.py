@@ -8,6 +8,7 @@ from fordran.my.files import invoice_file, letter_file
 from fordran.my.genuine import check_letter, genuine_page
 from fordran.my.holds import make_own_plan, plan_page, respite_page, take_respite
 from fordran.my.objecting import make_objection, objection_page
+from fordran.my.offers import answer_own_offer
 from fordran.my.opening import choose_language, close, open_by_code
 from fordran.my.paying import pay_page
 from fordran.my.proving import begin_proving, end_proving
@@ -49,6 +50,7 @@ PAGES: tuple[Page, ...] = (
     Page("POST", "/my/cases/{id}/plan", make_own_plan, "Agree on a plan, or ask for it.", DEBTORS),
     Page("GET", "/my/cases/{id}/respite", respite_page, "What more time would come to.", DEBTORS),
     Page("POST", "/my/cases/{id}/respite", take_respite, "Get more time, or ask for it.", DEBTORS),
+    Page("POST", "/my/cases/{id}/offer", answer_own_offer, "Accept or decline an offer.", DEBTORS),
     Page("GET", "/my/cases/{id}/dispute", objection_page, "Where to object.", DEBTORS),
     Page("POST", "/my/cases/{id}/dispute", make_objection, "Object.", DEBTORS, takes_files=True),
     Page("GET", "/my/cases/{id}/messages", messages_page, "What was written to and fro.", DEBTORS),

@@ -44,7 +44,7 @@ from fordran.domain.kinds.letter_kinds import FreeTemplate, LetterKind, LetterSt
 from fordran.domain.kinds.limitation_kinds import EarlierLetterKind, InterruptionKind, LimitationKind
 from fordran.domain.kinds.party_roles import InsolvencyKind, PartyLetters, PartyRole
 from fordran.domain.kinds.steps import FirstAction, NextStepCode
-from fordran.domain.kinds.work_item_kinds import WorkItemKind
+from fordran.domain.kinds.work_item_kinds import OfferOutcome, WorkItemKind
 from fordran.domain.languages import ENGLISH
 from fordran.domain.law.law import LawRowKind, LawRowStatus
 from fordran.domain.law.payment_order import DebtPart
@@ -147,6 +147,7 @@ _LISTS: tuple[tuple[str, Any, str], ...] = (
     ("VatPercent", VatPercent, ""),
     ("WorkItemKind", WorkItemKind, ""),
     ("WishDecision", WishDecision, ""),
+    ("OfferOutcome", OfferOutcome, ""),
     ("TransactionKind", TransactionKind, ""),
     ("TransactionStatus", TransactionStatus, ""),
     ("SuspenseReason", SuspenseReason, ""),

@@ -6,12 +6,13 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BeforeValidator, WithJsonSchema
 
-from fordran.domain.kinds.work_item_kinds import WorkItemKind
+from fordran.domain.kinds.work_item_kinds import OfferOutcome, WorkItemKind
 from fordran.domain.service.retention import PSEUDONYMISED, STORAGE_LIMITATION
+from fordran.resources.case_acts import Instalments
 from fordran.resources.common import CountableDay
 from fordran.shape.fields import Shape
 from fordran.shape.kept import RetentionRule
-from fordran.shape.kinds import FLAG, NOT_FLAG, Id, Moment, Text, UserId, wrong
+from fordran.shape.kinds import FLAG, NOT_FLAG, Id, Integer, Moment, Text, UserId, wrong
 from fordran.shape.moments import NotAMoment, moment_of
 from fordran.shape.resource import Resource
 
@@ -37,9 +38,19 @@ class WorkItem(Shape):
     """When it was settled; absent while it waits."""
     note: Text | None = None
     """The note about how it was resolved."""
+    offered_instalments: Integer | None = None
+    """Of how many instalments a plan was offered instead of what the debtor asked for."""
+    offered_first_date: Moment | None = None
+    """The day of the first instalment of that plan."""
+    offered_respite_until: Moment | None = None
+    """The last day of a respite that was offered instead."""
+    offered_until: Moment | None = None
+    """The last day on which the debtor can accept the offer."""
+    offer_outcome: OfferOutcome | None = None
+    """The outcome of the offer; absent while it waits, and where nobody answered in time."""
 
 
-WishDecision: TypeAlias = Literal["grant", "refuse"]
+WishDecision: TypeAlias = Literal["grant", "refuse", "propose"]
 
 
 def _is_resolved(value: Any) -> bool:
@@ -64,9 +75,18 @@ class WorkItemChange(Shape):
     note: Text | None = None
     """The note about how it was resolved."""
     decision: WishDecision | None = None
-    """The decision on a wish of a debtor, which resolves it: `grant` does it, `refuse` needs an `answer`."""
+    """The decision on a wish of a debtor, which resolves it: `grant` does it, `refuse` needs an `answer`, `propose` offers
+    something else."""
     answer: Text | None = None
     """The words to the debtor, who reads them among the messages about the case."""
+    instalments: Instalments | None = None
+    """Proposes a plan of so many instalments, a month apart."""
+    first_date: CountableDay | None = None
+    """The day of the first instalment of the proposed plan."""
+    respite_until: CountableDay | None = None
+    """Proposes a respite until that day instead of a plan."""
+    good_until: CountableDay | None = None
+    """The last day on which the debtor can accept the proposal."""
 
 
 WORK_ITEMS = Resource(

@@ -90,6 +90,7 @@ create domain suspense_reason as text collate "C";
 create domain autogiro_mandate_state as text collate "C";
 create domain autogiro_debit_state as text collate "C";
 create domain swish_state as text collate "C";
+create domain offer_outcome as text collate "C";
 create domain transfer_status as text collate "C";
 create domain webhook_delivery_origin as text collate "C";
 create domain webhook_delivery_status as text collate "C";
@@ -1460,6 +1461,11 @@ create table work_items (
     assigned_to               id,
     snoozed_until             timestamptz,
     note                      words,
+    offered_instalments       integer,  -- a plan that was offered instead of what the debtor asked for
+    offered_first_date        date,
+    offered_respite_until     date,  -- or a respite
+    offered_until             date,  -- the last day on which the offer is taken
+    offer_outcome             offer_outcome,  -- none while it waits, or lapsed
     primary key (account_id, id),
     constraint work_items_case_is_there foreign key (account_id, case_id) references cases
 );

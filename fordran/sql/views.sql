@@ -438,7 +438,10 @@ select
     w.account_id as own_account, w.creditor_id as own_creditor,
     w.id as _id, w.created as _created, w.updated as _updated, etag(w.id, w.revision::text) as _etag,
     w.account_id as account, w.creditor_id as creditor, w.case_id as "case", w.letter_id as letter, w.kind, w.reason,
-    w.assigned_to, w.snoozed_until, w.resolved, w.note
+    w.assigned_to, w.snoozed_until, w.resolved, w.note,
+    w.offered_instalments, w.offered_first_date::timestamp at time zone 'UTC' as offered_first_date,
+    w.offered_respite_until::timestamp at time zone 'UTC' as offered_respite_until,
+    w.offered_until::timestamp at time zone 'UTC' as offered_until, w.offer_outcome collate "C" as offer_outcome
 from work_items w;
 
 create view fordran_api.autogiro_mandates as

@@ -40,7 +40,7 @@ from fordran.domain.kinds.event_types import EventName
 from fordran.domain.kinds.letter_kinds import EnvelopeStatus, LetterKind, LetterStatus
 from fordran.domain.kinds.party_roles import PartyLetters, PartyRole
 from fordran.domain.kinds.steps import FirstAction, NextStepCode, Step, StepOutcome
-from fordran.domain.kinds.work_item_kinds import WorkItemKind
+from fordran.domain.kinds.work_item_kinds import OfferOutcome, WorkItemKind
 from fordran.domain.law.law import LawRowKind, LawRowStatus
 from fordran.domain.numbers.identity import IdNumberStatus
 from fordran.domain.payouts.four_eyes import ApprovalKind, HeldAct
@@ -131,6 +131,7 @@ CLOSED_LISTS: Mapping[str, Any] = {
     "autogiro_mandate_state": AutogiroMandateState,
     "autogiro_debit_state": AutogiroDebitState,
     "swish_state": SwishState,
+    "offer_outcome": OfferOutcome,
     "sign_in_attempt_kind": AttemptKind,
     "sign_in_way": SignInWay,
     "spar_outcome": SparOutcome,

@@ -208,3 +208,27 @@ async def test_invoices_are_listed_and_shown(browse: Browse, world: World) -> No
     page = await handler.get(f"/console/invoices/{invoice['_id']}")
     assert page.status == 200
     assert invoice["invoice_number"] in page.h1
+
+
+async def test_something_else_is_proposed_and_the_page_says_what_came_of_it(
+    browse: Browse, world: World, item: str
+) -> None:
+    handler = await browse("handler")
+    until = (await in_days(world, 20))[:10]
+    message = as_json(Message("work.debtor_asks_for_respite", day=date.fromisoformat(until)))
+    async with world.database.transaction() as tx:
+        await tx.execute("update work_items set kind = 'debtor_request', message = $2 where id = $1", item, message)
+    path = f"/console/work/{item}"
+    assert "Föreslå annat" in (await handler.get(path)).buttons
+    empty = await sent(handler, item, "propose", good_until="")
+    assert empty.status == 422
+    assert "Föreslå antingen en avbetalningsplan eller ett anstånd." in empty.text
+    assert "Fyll i det här fältet." in empty.text
+    unread = await sent(handler, item, "propose", respite_until="snart")
+    assert (unread.status, "Skriv en dag" in unread.text) == (422, True)
+    sooner = (await in_days(world, 10))[:10]
+    await sent(handler, item, "propose", respite_until=sooner, good_until=(await in_days(world, 3))[:10])
+    page = await handler.get(path)
+    assert f"Anstånd till och med {sooner}" in page.text
+    assert (await world.operator.get(f"/work--items/{item}")).json()["resolved"]
+    assert (await world.operator.get(f"/cases/{world.case}")).json()["status"] != "respite"

@@ -40,9 +40,9 @@ class Debtor:
     async def get(self, act: str = "", **params: str) -> Shown:
         return await self.browser.get(f"/my/cases/{self.case}{act}", params=params)
 
-    async def send(self, page: Shown, act: str, **values: str) -> Shown:
-        """Send the form of an act, with these values filled in."""
-        action = f"/my/cases/{self.case}{act}"
+    async def send(self, page: Shown, where: str, **values: str) -> Shown:
+        """Send the form that is posted there, with these values filled in."""
+        action = f"/my/cases/{self.case}{where}"
         return await self.browser.post(action, posted(page, action) | values)
 
     async def document(self) -> dict[str, Any]:

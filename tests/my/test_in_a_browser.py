@@ -12,6 +12,7 @@ from playwright.async_api import Browser, ConsoleMessage, Page, Request, Viewpor
 from fordran.commands.served import Served
 from tests.my.browsing import chromium, listening
 from tests.my.debtors import Debtor
+from tests.my.test_acts import decide
 
 Make = Callable[..., Awaitable[Debtor]]
 MOST_BYTES = 100_000
@@ -131,3 +132,18 @@ async def troubles_of(page: Page, address: str) -> list[str]:
     if await page.evaluate(LOADED) > MOST_BYTES:
         troubles.append("is too much to load")
     return troubles
+
+
+async def test_a_debtor_accepts_an_offer_by_a_click(browser: Browser, url: str, debtor: Make) -> None:
+    one = await debtor()
+    await one.send(await one.get("/plan", instalments="13", first_date="2026-10-15"), "/plan")
+    offer = {"decision": "propose", "instalments": 6, "first_date": "2026-10-15", "good_until": "2026-09-16"}
+    await decide(one, offer)
+    context = await browser.new_context(locale="sv-SE", viewport={"width": 390, "height": 844})
+    page = await context.new_page()
+    await page.goto(f"{url}/my?code={one.code}")
+    await expect(page.get_by_role("heading", name="Vårt förslag till dig")).to_be_visible()
+    assert not (await Axe().run(page)).response["violations"]
+    await page.get_by_role("button", name="Godta").click()
+    await expect(page.get_by_text("Vi är överens.")).to_be_visible()
+    assert (await one.document())["status"] == "amortization"

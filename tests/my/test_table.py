@@ -43,6 +43,7 @@ POLICY = {
     "POST /my/cases/{id}/plan": DEBTOR,
     "GET /my/cases/{id}/respite": DEBTOR,
     "POST /my/cases/{id}/respite": DEBTOR,
+    "POST /my/cases/{id}/offer": DEBTOR,
     "GET /my/cases/{id}/dispute": DEBTOR,
     "POST /my/cases/{id}/dispute": DEBTOR,
     "GET /my/cases/{id}/messages": DEBTOR,

@@ -47,7 +47,7 @@ from fordran.domain.kinds.letter_kinds import FreeTemplate, LetterKind, LetterSt
 from fordran.domain.kinds.limitation_kinds import InterruptionKind
 from fordran.domain.kinds.party_roles import PartyRole
 from fordran.domain.kinds.steps import NextStepCode
-from fordran.domain.kinds.work_item_kinds import WorkItemKind
+from fordran.domain.kinds.work_item_kinds import OfferOutcome, WorkItemKind
 from fordran.domain.law.law import LAW_ROW_KINDS
 from fordran.domain.law.payment_order import DEBT_PARTS
 from fordran.domain.payouts.four_eyes import ApprovalKind, ApprovalStatus, HeldAct
@@ -62,6 +62,7 @@ from fordran.domain.service.signing_in import SignInWay
 from fordran.domain.spar.outcome import SparOutcome
 from fordran.formats.fortnox import FortnoxReason
 from fordran.formats.fortnox_invoices import FortnoxRefusal
+from fordran.my.offers import ANSWERS
 from fordran.resources.access_groups import AccessGroupType
 from fordran.resources.api_clients import ScopeLevel
 from fordran.resources.case_acts import NoteKind
@@ -175,6 +176,8 @@ LISTS: Mapping[str, Iterable[str]] = {
     "write_off_reason": WRITE_OFF_REASONS,
     "refund_status": get_args(RefundStatus),
     "wish_decision": get_args(WishDecision),
+    "offer_outcome": get_args(OfferOutcome),
+    "my.offer.words": tuple(ANSWERS),
     "work_item_kind": get_args(WorkItemKind),
 }
 

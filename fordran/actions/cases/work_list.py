@@ -120,10 +120,12 @@ async def resolve_work(
 
 
 async def resolve_said(tx: Connection, account: str, case: str, codes: Sequence[str], now: datetime) -> None:
-    """Resolve the open items of a case whose message has one of these codes."""
+    """Resolve the open items of a case whose message has one of these codes. What was offered for them is not taken any more."""
     await tx.execute(
-        """update work_items set resolved = $4, updated = greatest(updated, $4), revision = revision + 1
-           where account_id = $1 and case_id = $2 and message ->> 'code' = any($3::text[]) and resolved is null""",
+        """update work_items set resolved = coalesce(resolved, $4), updated = greatest(updated, $4), revision = revision + 1,
+               offer_outcome = case when offered_until is null then null else coalesce(offer_outcome, 'withdrawn') end
+           where account_id = $1 and case_id = $2 and message ->> 'code' = any($3::text[])
+             and (resolved is null or (offered_until is not null and offer_outcome is null))""",
         account,
         case,
         list(codes),

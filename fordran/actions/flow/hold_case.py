@@ -5,7 +5,7 @@ Objections are in dispute_case.py.
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 
 from fordran.actions.cases.book import book
 from fordran.actions.cases.case_facts import SYSTEM, StoredFact
@@ -29,14 +29,20 @@ from fordran.store.rows.ids import new_id
 LONGEST_RESPITE = timedelta(days=MOST_RESPITE_DAYS)
 
 
-async def give_respite(tx: Connection, flowing: FlowingCase, given: RespiteInput, now: datetime) -> None:
-    """Give the debtor time until a day."""
+def respite_day(flowing: FlowingCase, given: RespiteInput) -> date:
+    """The last day of a respite; refused where the case cannot have one, or not until that day."""
     require(flowing.place, "respite")
     until = day_of(given.until)
     if until < flowing.today:
         raise Refused({"until": Message("issue.must_not_be_before_today")})
     if until > flowing.today + LONGEST_RESPITE:
         raise Refused({"until": Message("issue.must_be_within_days", days=LONGEST_RESPITE.days)})
+    return until
+
+
+async def give_respite(tx: Connection, flowing: FlowingCase, given: RespiteInput, now: datetime) -> None:
+    """Give the debtor time until a day."""
+    until = respite_day(flowing, given)
     flowing.flow.respite_until = until.isoformat()
     await move(tx, flowing, CasePosition(flowing.row["state"], "respite"), "respite", now)
     await queue_letters(tx, [LetterWanted(flowing, "respite", details={"until": until.isoformat()})], now)

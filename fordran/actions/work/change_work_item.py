@@ -8,13 +8,13 @@ from typing import Any
 from fordran.actions.cases.move_case import FlowingCase, lock_flowing, read_flowing
 from fordran.actions.refusals import Conflict, EtagDiffers
 from fordran.actions.work.decide_wish import decide_wish
+from fordran.actions.work.offer_instead import REQUIRED, offer_issues, offered
 from fordran.domain.flow.next_step import stopped_by
 from fordran.domain.kinds.work_item_kinds import WORK_ITEM_KINDS
 from fordran.domain.message import Message, from_json
 from fordran.resources.users import USERS
 from fordran.resources.work_items import WorkItemChange
 from fordran.shape.fields import Issues, Refused
-from fordran.shape.kinds import issue
 from fordran.shape.moments import day_of
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
@@ -24,8 +24,6 @@ from fordran.store.rows.rows import change, find, no_such
 from fordran.store.rows.schema_rows import WorkItemRow
 from fordran.store.upkeep.installation import business_day
 
-REQUIRED = issue("required field", "form_issue.required")
-
 
 async def change_work_item(
     tx: Connection, caller: Caller, id_: str, etag: str, given: WorkItemChange, now: datetime
@@ -34,8 +32,8 @@ async def change_work_item(
     before = await fetch_the_row(
         tx,
         WorkItemRow,
-        """select account_id, creditor_id, case_id, kind, message, assigned_to, snoozed_until, resolved
-           from work_items where id = $1""",
+        """select account_id, creditor_id, case_id, kind, message, assigned_to, snoozed_until, resolved, offered_until,
+               offer_outcome from work_items where id = $1""",
         id_,
     )
     issues = await _issues(tx, caller, before, given, now)
@@ -49,7 +47,7 @@ async def change_work_item(
         "snoozed_until": given.snoozed_until,
         "resolved": (before["resolved"] or now) if given.resolved or given.decision else None,
         "note": given.note or given.answer or None,
-    }
+    } | offered(before, given)
     if not await change(tx, "work_items", {"account_id": before["account_id"], "id": id_}, changes, now, etag):
         raise EtagDiffers
     if deciding is not None:
@@ -104,6 +102,7 @@ async def _issues(tx: Connection, caller: Caller, before: WorkItemRow, given: Wo
             issues["answer"] = REQUIRED
     elif given.answer:
         issues["answer"] = Message("issue.goes_with_decision")
+    issues |= await offer_issues(tx, given, now)
     if until and until != before["snoozed_until"] and day_of(until) < await business_day(tx, now):
         issues["snoozed_until"] = Message("issue.must_not_be_before_today")
     return issues

@@ -1,4 +1,4 @@
-"""Decide on what a debtor asks for: grant it, which does it, or refuse it. The debtor is told either way."""
+"""Decide on what a debtor asks for: grant it, which does it, refuse it, or offer something else. The debtor gets an answer."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from fordran.actions.cases.work_list import ASKS_FOR_PLAN, ASKS_FOR_RESPITE, NAM
 from fordran.actions.flow.hold_case import give_respite, make_plan
 from fordran.actions.refusals import Conflict, NotAllowed
 from fordran.actions.work.case_notes import write_note
+from fordran.actions.work.offer_instead import offer_of
 from fordran.domain.message import Amount, ListValue, Message
 from fordran.domain.numbers import bank_account
 from fordran.resources.case_acts import NoteInput, PlanInput, RespiteInput
@@ -29,11 +30,15 @@ from fordran.texts.languages import language_or_swedish
 async def decide_wish(
     tx: Connection, caller: Caller, flowing: FlowingCase, wish: Message | None, given: WorkItemChange, now: datetime
 ) -> None:
-    """Grant or refuse a wish about a locked case, and write to the debtor what was decided."""
+    """Grant or refuse a wish about a locked case, or offer something else, and write to the debtor what was decided."""
     case = await find(tx, CASES, caller, flowing.case.id)
     assert case is not None, "a caller who sees the item sees its case"
     t = texts(language_or_swedish(flowing.row["default_letter_locale"]))
-    sentences = [] if given.decision == "refuse" else [t.say(await _grant(tx, caller, flowing, wish, now))]
+    sentences = []
+    if given.decision == "grant":
+        sentences.append(t.say(await _grant(tx, caller, flowing, wish, now)))
+    elif given.decision == "propose":
+        sentences.append(t.say(offer_of(flowing, wish, given)))
     if given.answer:
         sentences.append(given.answer)
     note = read(NoteInput, {"kind": "to_debtor", "text": "\n\n".join(sentences)})

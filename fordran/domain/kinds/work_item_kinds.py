@@ -49,6 +49,9 @@ WorkItemKind: TypeAlias = Literal[
 ]
 
 
+OfferOutcome: TypeAlias = Literal["accepted", "declined", "withdrawn"]
+"""The outcome of an offer to a debtor; none where nobody has answered."""
+
 Settling: TypeAlias = Literal["by_hand", "by_decision", "by_cause"]
 """How an item ends: a person calls it done, a person decides and the debtor gets an answer, or what it is about ends."""
 

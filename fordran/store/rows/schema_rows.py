@@ -37,7 +37,7 @@ from fordran.domain.kinds.event_types import EventName
 from fordran.domain.kinds.letter_kinds import EnvelopeStatus, LetterKind, LetterStatus
 from fordran.domain.kinds.party_roles import PartyLetters, PartyRole
 from fordran.domain.kinds.steps import FirstAction, NextStepCode, Step, StepOutcome
-from fordran.domain.kinds.work_item_kinds import WorkItemKind
+from fordran.domain.kinds.work_item_kinds import OfferOutcome, WorkItemKind
 from fordran.domain.law.law import LawRowKind, LawRowStatus
 from fordran.domain.numbers.identity import IdNumberStatus
 from fordran.domain.payouts.four_eyes import ApprovalKind, HeldAct
@@ -4184,6 +4184,11 @@ class WorkItemRow(TypedDict):
     assigned_to: str | None
     snoozed_until: datetime | None
     note: str | None
+    offered_instalments: int | None
+    offered_first_date: date | None
+    offered_respite_until: date | None
+    offered_until: date | None
+    offer_outcome: OfferOutcome | None
 
 
 class NewWorkItem(TypedDict):
@@ -4205,6 +4210,11 @@ class NewWorkItem(TypedDict):
     assigned_to: NotRequired[str | None]
     snoozed_until: NotRequired[datetime | None]
     note: NotRequired[str | None]
+    offered_instalments: NotRequired[int | None]
+    offered_first_date: NotRequired[date | None]
+    offered_respite_until: NotRequired[date | None]
+    offered_until: NotRequired[date | None]
+    offer_outcome: NotRequired[OfferOutcome | None]
 
 
 WORK_ITEMS_TABLE = Table("work_items", NewWorkItem)
