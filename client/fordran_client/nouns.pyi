@@ -750,6 +750,9 @@ class _ReminderFeeTermsSent(TypedDict, total=False):
     valid_from: Required[SentMoment]
     attested_by: Required[str]
 
+class _ReopenInput(TypedDict, total=False):
+    reason: Required[str]
+
 _ReplayInput = TypedDict("_ReplayInput", {"event": NotRequired[str], "from_position": NotRequired[int], "to_position": NotRequired[int], "from": NotRequired[SentMoment], "to": NotRequired[SentMoment]})
 
 class _ReplyInput(TypedDict, total=False):
@@ -828,6 +831,9 @@ class _SplitInput(TypedDict, total=False):
 class _SplitPart(TypedDict, total=False):
     case: Required[str]
     amount: Required[Decimal | int | float]
+
+class _UnmatchInput(TypedDict, total=False):
+    reason: str
 
 class _UserChange(TypedDict, total=False):
     name: str
@@ -946,7 +952,7 @@ class BankOrdersDocuments(_Documents[models.BankOrder]):
     pass
 
 class BankTransactionsDocuments(_Documents[models.BankTransaction]):
-    pass
+    def act(self, document: _Document | str, act: Literal["unmatch"], *, key: str | None = ..., tag: str | None = ..., dry_run: bool = ..., **body: Unpack[_UnmatchInput]) -> models.PaymentDecided: ...
 
 class BulkActsDocuments(_Documents[models.BulkAct]):
     @overload
@@ -998,6 +1004,8 @@ class CasesDocuments(_Documents[models.Case]):
     def act(self, document: _Document | str, act: Literal["interruptions"], *, key: str | None = ..., tag: str | None = ..., dry_run: bool = ..., **body: Unpack[_InterruptionInput]) -> models.CaseActed: ...
     @overload
     def act(self, document: _Document | str, act: Literal["close"], *, key: str | None = ..., tag: str | None = ..., dry_run: bool = ..., **body: Unpack[_CloseInput]) -> models.CaseActed: ...
+    @overload
+    def act(self, document: _Document | str, act: Literal["reopen"], *, key: str | None = ..., tag: str | None = ..., dry_run: bool = ..., **body: Unpack[_ReopenInput]) -> models.CaseActed: ...
     @overload
     def act(self, document: _Document | str, act: Literal["wrong-person"], *, key: str | None = ..., tag: str | None = ..., dry_run: bool = ..., **body: Unpack[_WrongPersonInput]) -> models.CaseActed: ...
     @overload
@@ -1241,7 +1249,7 @@ class AsyncBankOrdersDocuments(_AsyncDocuments[models.BankOrder]):
     pass
 
 class AsyncBankTransactionsDocuments(_AsyncDocuments[models.BankTransaction]):
-    pass
+    async def act(self, document: _Document | str, act: Literal["unmatch"], *, key: str | None = ..., tag: str | None = ..., dry_run: bool = ..., **body: Unpack[_UnmatchInput]) -> models.PaymentDecided: ...
 
 class AsyncBulkActsDocuments(_AsyncDocuments[models.BulkAct]):
     @overload
@@ -1293,6 +1301,8 @@ class AsyncCasesDocuments(_AsyncDocuments[models.Case]):
     async def act(self, document: _Document | str, act: Literal["interruptions"], *, key: str | None = ..., tag: str | None = ..., dry_run: bool = ..., **body: Unpack[_InterruptionInput]) -> models.CaseActed: ...
     @overload
     async def act(self, document: _Document | str, act: Literal["close"], *, key: str | None = ..., tag: str | None = ..., dry_run: bool = ..., **body: Unpack[_CloseInput]) -> models.CaseActed: ...
+    @overload
+    async def act(self, document: _Document | str, act: Literal["reopen"], *, key: str | None = ..., tag: str | None = ..., dry_run: bool = ..., **body: Unpack[_ReopenInput]) -> models.CaseActed: ...
     @overload
     async def act(self, document: _Document | str, act: Literal["wrong-person"], *, key: str | None = ..., tag: str | None = ..., dry_run: bool = ..., **body: Unpack[_WrongPersonInput]) -> models.CaseActed: ...
     @overload

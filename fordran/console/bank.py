@@ -11,13 +11,14 @@ from typing import Any, get_args
 from starlette.responses import Response
 
 from fordran import clock
-from fordran.actions.bank.match_payment import WaitingRow, find_waiting, match_payment, split_payment
+from fordran.actions.bank.match_payment import find_waiting, match_payment, split_payment
 from fordran.actions.bank.refund_payment import refund_payment
 from fordran.actions.bank.settle_payments import settle_all, settle_cases
 from fordran.actions.bank.store_file import sent_file, store_bank_file
 from fordran.actions.bank.suggest_cases import suggest_cases
 from fordran.actions.refusals import Conflict
 from fordran.actions.transfers.reopen_payouts import reopen_all
+from fordran.actions.undoing.undo_match import find_matched, is_matched_by_hand, unmatch_payment
 from fordran.console.cases import UnknownCaseName, case_named, names_of_cases, owed_text
 from fordran.console.fields import issues_of, number
 from fordran.console.form_acts import ShownChange, confirm_page, is_confirmed
@@ -35,6 +36,7 @@ from fordran.resources.bank_transactions import (
     Payer,
     RefundInput,
     SplitInput,
+    UnmatchInput,
 )
 from fordran.resources.cases import CASES
 from fordran.shape.fields import Refused, Shape, fields_of, read
@@ -127,6 +129,7 @@ async def shown_payment(
     if payment["status"] == "suspense":
         on = clock.stockholm_date(payment["booking_date"])
         likely = await suggest_cases(connection, visit.signed_in, payment, on)
+    by_hand = await is_matched_by_hand(connection, payment["_id"])
     visit.note_reading(BANK_TRANSACTIONS.name, payment["_id"])
     return visit.render(
         "payment.html",
@@ -139,13 +142,14 @@ async def shown_payment(
         payees=visit.t.options("payee_kind", get_args(PayeeKind)),
         split_rows=SPLIT_ROWS,
         may_act=may_act(visit) and payment["status"] == "suspense",
+        may_undo=may_act(visit) and payment["status"] == "matched" and payment["kind"] == "payment" and by_hand,
         issues=issues,
         form=visit.form,
         done=visit.query.get("done"),
     )
 
 
-Decide = Callable[[Connection, Caller, WaitingRow, Any, datetime], Awaitable[str | None]]
+Decide = Callable[[Connection, Caller, Any, Any, datetime], Awaitable[str | None]]
 
 
 @dataclass(frozen=True)
@@ -157,6 +161,7 @@ class Decision:
     shape: type[Shape]
     decide: Decide
     gives: Callable[[Visit, Connection], Awaitable[dict[str, Any]]]
+    find: Callable[[Connection, str], Awaitable[Any]] = find_waiting
 
 
 async def _to_match(visit: Visit, connection: Connection) -> dict[str, Any]:
@@ -181,10 +186,15 @@ async def _to_refund(visit: Visit, _connection: Connection) -> dict[str, Any]:
     return given | ({"name": form.text("name")} if form.text("name") else {})
 
 
+async def _to_undo(visit: Visit, _connection: Connection) -> dict[str, Any]:
+    return {"reason": visit.form.text("reason")} if visit.form.text("reason") else {}
+
+
 DECISIONS = (
     Decision("match", "console.bank.match", MatchInput, match_payment, _to_match),
     Decision("split", "console.bank.split_among_several_cases", SplitInput, split_payment, _to_split),
     Decision("refund", "console.bank.refund", RefundInput, refund_payment, _to_refund),
+    Decision("undo", "console.bank.undo_match", UnmatchInput, unmatch_payment, _to_undo, find_matched),
 )
 
 
@@ -240,11 +250,11 @@ def _by_field(visit: Visit, refused: Refused) -> dict[str, str]:
 
 
 async def _decided(visit: Visit, tx: Connection, decision: Decision, given: Shape) -> str:
-    waiting = await find_waiting(tx, visit.path["id"])
+    waiting = await decision.find(tx, visit.path["id"])
     if waiting is None:
         raise NoSuchPage
     await decision.decide(tx, visit.signed_in, waiting, given, clock.now())
-    return waiting["id"]
+    return visit.path["id"]
 
 
 async def _do(visit: Visit, tx: Connection, decision: Decision, given: Shape) -> str:
@@ -257,6 +267,8 @@ async def _try(visit: Visit, tx: Connection, decision: Decision, given: Shape, p
     cases = [given.case] if isinstance(given, MatchInput) else []
     if isinstance(given, SplitInput):
         cases = list(dict.fromkeys(part.case for part in given.parts))
+    if isinstance(given, UnmatchInput):
+        cases = list(dict.fromkeys(part["case"] for part in payment["cases"]))
     before = [await _case(visit, tx, id_) for id_ in cases]
     await _decided(visit, tx, decision, given)
     for case in before:

@@ -45,3 +45,16 @@ class CaseAct:
 def options_of(t: Texts, act: CaseAct) -> dict[str, list[tuple[str, str]]]:
     """The choices of an act's fields, in words."""
     return {name: choice.options(t) for name, choice in act.choices.items()}
+
+
+class EmptyActInput(Shape):
+    """An act that takes no more than the case."""
+
+
+def anybody(act: Callable[[Connection, FlowingCase, Any, datetime], Awaitable[None]]) -> Act:
+    """An act that does not depend on the user."""
+
+    async def done(tx: Connection, flowing: FlowingCase, given: Any, now: datetime, _by: Caller) -> None:
+        await act(tx, flowing, given, now)
+
+    return done

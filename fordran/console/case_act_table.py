@@ -12,7 +12,7 @@ from fordran.actions.enforcements.hand_over import hand_over
 from fordran.actions.enforcements.note_reply import note_reply
 from fordran.actions.enforcements.post_application import post_for_case
 from fordran.actions.enforcements.renew import renew
-from fordran.actions.flow.act_on_case import close_case, start_flow
+from fordran.actions.flow.act_on_case import start_flow
 from fordran.actions.flow.dispute_case import (
     answer_dispute,
     confirm_dispute,
@@ -25,10 +25,9 @@ from fordran.actions.flow.release_application import confirm_unpaid, note_forbea
 from fordran.actions.flow.waive import waive
 from fordran.actions.flow.watch_limitation import note_interruption
 from fordran.actions.letters.write_letter import details_of, words_given, write_letter
-from fordran.actions.parties.wrong_person import note_wrong_person
-from fordran.actions.registrations.record_cancellation import record_cancellation
 from fordran.console.authority_forms import ReplyForm, on_application, reply_of
-from fordran.console.case_act import Act, CaseAct
+from fordran.console.case_act import Act, CaseAct, EmptyActInput, anybody
+from fordran.console.closing_acts import CLOSING_ACTS
 from fordran.console.fields import ChoiceField, FormField, day, is_ticked, number
 from fordran.console.refund_form import RefundForm, by_field, refund_order_of
 from fordran.console.who import FINANCE, STAFF
@@ -36,13 +35,11 @@ from fordran.domain.claims.facts import WaivedComponent
 from fordran.domain.kinds.application_needs import WaitsFor
 from fordran.domain.kinds.articles import FeeArticle
 from fordran.domain.kinds.case_states import Reply
-from fordran.domain.kinds.close_reasons import DecidedReason
 from fordran.domain.kinds.dispute_kinds import DisputeKind, DisputeOutcome, Settlement
 from fordran.domain.kinds.letter_kinds import FreeTemplate
 from fordran.domain.kinds.limitation_kinds import InterruptionKind
 from fordran.domain.payouts.payout import PayeeKind
 from fordran.resources.case_acts import (
-    CloseInput,
     ConfirmUnpaidInput,
     DisputeAnswerInput,
     DisputeInput,
@@ -56,29 +53,14 @@ from fordran.resources.case_acts import (
     StartInput,
     WaiverInput,
     WrittenKind,
-    WrongPersonInput,
 )
 from fordran.resources.claim_particulars import InterruptionInput
-from fordran.resources.creditor_cancellations import CancellationInput
 from fordran.resources.enforcements import HandOverInput, PostedInput, RenewInput
-from fordran.shape.fields import Refused, Shape, read
+from fordran.shape.fields import Refused
 from fordran.shape.wire import kronor
 from fordran.store.connections.database import Connection
 from fordran.store.reading.documents import Values
-from fordran.store.reading.scope import SYSTEM, Caller
-
-
-class EmptyActInput(Shape):
-    """An act that takes no more than the case."""
-
-
-def _anybody(act: Callable[[Connection, FlowingCase, Any, datetime], Awaitable[None]]) -> Act:
-    """An act that does not depend on the user."""
-
-    async def done(tx: Connection, flowing: FlowingCase, given: Any, now: datetime, _by: Caller) -> None:
-        await act(tx, flowing, given, now)
-
-    return done
+from fordran.store.reading.scope import Caller
 
 
 def _lift(lift: Callable[[Connection, FlowingCase, datetime], Awaitable[None]]) -> Act:
@@ -96,13 +78,6 @@ async def _confirm(tx: Connection, flowing: FlowingCase, _nothing: Any, now: dat
 async def _settle(tx: Connection, flowing: FlowingCase, given: SettlementInput, now: datetime) -> None:
     """Of several objections, the first."""
     await settle_dispute(tx, flowing, None, given, now)
-
-
-async def _take_back(tx: Connection, flowing: FlowingCase, _nothing: Any, now: datetime, _by: Caller) -> None:
-    """As the creditor's system would say it, of a case that the visitor was found to see."""
-    case = flowing.case
-    given = {"creditor": case.creditor, "case": case.id, "origin": "creditor_system"}
-    await record_cancellation(tx, SYSTEM, read(CancellationInput, given), now)
 
 
 async def _refund(tx: Connection, flowing: FlowingCase, given: RefundForm, now: datetime, by: Caller) -> None:
@@ -143,14 +118,14 @@ CASE_ACTS = (
         "start",
         "console.case.start",
         StartInput,
-        _anybody(start_flow),
+        anybody(start_flow),
         when=lambda case: case["state"] != "closed" and not case["start_flow"],
     ),
     CaseAct(
         "respite",
         "console.case.respite",
         RespiteInput,
-        _anybody(give_respite),
+        anybody(give_respite),
         (FormField("until", "console.until", "date", read=day),),
         when=_is_free,
     ),
@@ -175,7 +150,7 @@ CASE_ACTS = (
         "dispute-answer",
         "console.case.answer_objection",
         DisputeAnswerInput,
-        _anybody(answer_dispute),
+        anybody(answer_dispute),
         (
             FormField("outcome", "console.case.outcome"),
             FormField("amount", "console.case.credited", required=False, read=number),
@@ -196,7 +171,7 @@ CASE_ACTS = (
         "settle-dispute",
         "console.case.settle_objection",
         SettlementInput,
-        _anybody(_settle),
+        anybody(_settle),
         (
             FormField("outcome", "console.case.outcome"),
             FormField("evidence", "console.case.evidence", "textarea"),
@@ -215,7 +190,7 @@ CASE_ACTS = (
         "plan",
         "console.case.instalment_plan",
         PlanInput,
-        _anybody(make_plan),
+        anybody(make_plan),
         (
             FormField("instalments", "console.case.number_of_instalments", "number", required=False, read=number),
             FormField("amount", "console.case.or_amount_of_each", required=False, read=number),
@@ -259,7 +234,7 @@ CASE_ACTS = (
         "letter",
         "console.write_letter",
         FreeLetterInput,
-        _anybody(write_letter),
+        anybody(write_letter),
         (
             FormField("template", "console.case.template"),
             FormField("subject", "console.headline"),
@@ -274,7 +249,7 @@ CASE_ACTS = (
         "application-posted",
         "console.case.application_posted",
         PostedInput,
-        _anybody(post_for_case),
+        anybody(post_for_case),
         (
             FormField("date", "console.case.posted_on", "date", read=day),
             FormField("signed_by", "console.case.signed_by"),
@@ -286,7 +261,7 @@ CASE_ACTS = (
         "authority-reply",
         "console.case.authority_reply",
         ReplyForm,
-        _anybody(note_reply),
+        anybody(note_reply),
         (
             FormField("reply", "console.case.reply"),
             FormField("date", "console.case.reply_date", "date", required=False, read=day),
@@ -307,7 +282,7 @@ CASE_ACTS = (
         "hand-over",
         "console.case.hand_over",
         HandOverInput,
-        _anybody(on_application(hand_over)),
+        anybody(on_application(hand_over)),
         (FormField("date", "console.case.reply_date", "date", required=False, read=day),),
         roles=STAFF,
         when=_has_status("enforcement_contested"),
@@ -316,7 +291,7 @@ CASE_ACTS = (
         "renew",
         "console.case.renew_execution",
         RenewInput,
-        _anybody(on_application(renew)),
+        anybody(on_application(renew)),
         roles=STAFF,
         when=lambda case: case["state"] == "surveillance" and _was_in(case, "enforcement"),
     ),
@@ -324,7 +299,7 @@ CASE_ACTS = (
         "interruption",
         "console.case.interruption",
         InterruptionInput,
-        _anybody(note_interruption),
+        anybody(note_interruption),
         (
             FormField("date", "console.case.reply_date", "date", read=day),
             FormField("kind", "console.kind"),
@@ -337,7 +312,7 @@ CASE_ACTS = (
         "forbearance",
         "console.case.forbearance",
         ForbearanceInput,
-        _anybody(note_forbearance),
+        anybody(note_forbearance),
         (FormField("offered_on", "console.case.offered_on", "date", read=day),),
         when=_waits_for("forbearance_offered"),
     ),
@@ -345,14 +320,14 @@ CASE_ACTS = (
         "confirm-unpaid",
         "console.case.confirm_unpaid",
         ConfirmUnpaidInput,
-        _anybody(confirm_unpaid),
+        anybody(confirm_unpaid),
         when=_waits_for("confirm_unpaid"),
     ),
     CaseAct(
         "release-application",
         "console.case.release_application",
         ReleaseInput,
-        _anybody(release_application),
+        anybody(release_application),
         roles=STAFF,
         when=_waits_for("application_release"),
     ),
@@ -373,25 +348,5 @@ CASE_ACTS = (
         grave=True,
         begins=lambda case: {"amount": str(kronor(case["refund_amount"])).replace(".", ",")},
     ),
-    CaseAct("cancel", "console.case.take_case_back", EmptyActInput, _take_back, grave=True),
-    CaseAct(
-        "close",
-        "console.case.close_case",
-        CloseInput,
-        _anybody(close_case),
-        (FormField("reason", "console.reason"),),
-        {"reason": ChoiceField("case_status", get_args(DecidedReason), "console.choose")},
-        roles=STAFF,
-        grave=True,
-    ),
-    CaseAct(
-        "wrong-person",
-        "console.case.wrong_person",
-        WrongPersonInput,
-        note_wrong_person,
-        (FormField("note", "console.case.wrong_person_note", "textarea"),),
-        roles=STAFF,
-        when=lambda case: case.get("close_reason") != "wrong_person",
-        grave=True,
-    ),
+    *CLOSING_ACTS,
 )

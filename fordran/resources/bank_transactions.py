@@ -145,6 +145,13 @@ class MatchInput(Shape):
     case: CaseId
 
 
+class UnmatchInput(Shape):
+    """The end of a match that was a mistake."""
+
+    reason: Text | None = None
+    """Why; kept in the journal."""
+
+
 class SplitPart(Shape):
     case: CaseId
     amount: PositiveMoney

@@ -256,6 +256,13 @@ class CloseInput(Shape):
     """Why the case is closed."""
 
 
+class ReopenInput(Shape):
+    """The reopening of a case that was closed by decision."""
+
+    reason: Name
+    """Why it is opened again; kept as a note on the case."""
+
+
 class WrongPersonInput(Shape):
     """A claim that was against the wrong person."""
 

@@ -145,6 +145,7 @@ async def _registrations(clerk: Clerk) -> None:
     await clerk.act("POST /cases/{id}/waivers", case, json={"component": "interest", "reason": "Goodwill."})
     await clerk.act("POST /cases/{id}/letters", case, json={"template": "contact_us"})
     await clerk.act("POST /cases/{id}/close", case, json={"reason": "written_off"})
+    await clerk.act("POST /cases/{id}/reopen", case, json={"reason": "Av misstag."})
     lawyer = {"role": "representative", "name": "Eva Borg", "receives_letters": "no"}
     other = await _debt(clerk)
     made = await clerk.act("POST /cases/{id}/parties", other, json=lawyer)

@@ -131,7 +131,8 @@ with told as (
     select k.account_id, k.id as case_id, fact ->> 'id' as id, (fact ->> 'amount')::bigint
                * case when fact ->> 'kind' = 'payment' then 1 else -1 end as amount
     from cases k cross join jsonb_array_elements(k.facts) fact
-    where fact ->> 'origin' = 'bank' and fact ->> 'kind' in ('payment', 'deduction')),
+    where fact ->> 'origin' = 'bank' and fact ->> 'kind' in ('payment', 'deduction')
+      and not k.facts @> jsonb_build_array(jsonb_build_object('kind', 'registration_deletion', 'fact', fact ->> 'id'))),
 recalled as (
     select k.id as case_id, fact ->> 'payment' as id, (fact ->> 'date')::date as day
     from cases k cross join jsonb_array_elements(k.facts) fact

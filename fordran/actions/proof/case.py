@@ -8,8 +8,10 @@ from typing import Any, Literal, get_args
 
 from fordran.actions.cases.booking import Booking, totals_of
 from fordran.actions.cases.case_facts import (
+    BANK,
     DEDUCTION,
     RECALL,
+    REGISTRATION_DELETION,
     StoredFact,
     entry_from_json,
     entry_json,
@@ -140,7 +142,12 @@ def _check_postings(row: StoredBookingRow, entries: Sequence[LedgerEntry]) -> It
     yield from differs("bookings", row["id"], "postings", made, lines[max(0, others) :])
     yield from differs("bookings", row["id"], "sum of postings", 0, sum(amount for _, amount in lines))
     # Only money that comes in or goes out over our own accounts is posted beside what entries make, or is given up.
-    moves_money = any(fact.get("reached_us") or fact["kind"] in (RECALL, DEDUCTION) for fact in facts)
+    moves_money = any(
+        fact.get("reached_us")
+        or fact["kind"] in (RECALL, DEDUCTION)
+        or (fact["kind"] == REGISTRATION_DELETION and fact["origin"] == BANK)
+        for fact in facts
+    )
     is_given_up = {account for account, _ in lines[: max(0, others)]} == _GIVEN_UP
     if others > 0 and not moves_money and not is_given_up:
         yield Discrepancy("bookings", row["id"], "postings that no entry makes", [], lines[:others])

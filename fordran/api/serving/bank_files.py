@@ -11,7 +11,7 @@ from typing import Any, BinaryIO, cast
 
 from fordran import clock
 from fordran.actions.approvals.four_eyes import in_force
-from fordran.actions.bank.match_payment import WaitingRow, find_waiting
+from fordran.actions.bank.match_payment import find_waiting
 from fordran.actions.bank.settle_payments import settle_all
 from fordran.actions.bank.store_file import COUNTED, StoredFile, sent_file, store_bank_file
 from fordran.actions.cases.registering import etag_of
@@ -57,7 +57,8 @@ class BankFileQuery(Shape):
     """The name of a file that is sent as the body itself."""
 
 
-Decide = Callable[[Connection, Caller, WaitingRow, Any, datetime], Awaitable[str | None]]
+Decide = Callable[[Connection, Caller, Any, Any, datetime], Awaitable[str | None]]
+Find = Callable[[Connection, str], Awaitable[Any]]
 
 
 def import_file(settings: Settings) -> EndpointHandler:
@@ -106,14 +107,14 @@ async def _stream(request: Request) -> AsyncIterator[tuple[BinaryIO, str]]:
         yield cast(BinaryIO, kept), request.query.get("filename", "")
 
 
-def decide_on_payment(shape: type[Shape], decide: Decide) -> EndpointHandler:
-    """The endpoint of a decision on a payment that waits. What it makes due is settled before it is answered."""
+def decide_on_payment(shape: type[Shape], decide: Decide, find_it: Find = find_waiting) -> EndpointHandler:
+    """The endpoint of a decision on a payment, mostly one that waits. What it makes due is settled before it is answered."""
 
     async def serve(request: Request, database: Database) -> Answer:
         document = await request.json()
 
         async def work(tx: Connection) -> Answer:
-            waiting = await find_waiting(tx, request.path["id"])
+            waiting = await find_it(tx, request.path["id"])
             if waiting is None:
                 raise not_found()
             given = await read_all_issues(tx, request.signed_in, shape, document)

@@ -50,6 +50,7 @@ from fordran.api.table.assignments import ASSIGNMENT_ROWS
 from fordran.api.table.enforcements import ENFORCEMENT_ROWS
 from fordran.api.table.refunds import REFUND_ROWS
 from fordran.api.table.rows import Rows, changes, reads
+from fordran.api.table.undoing import REOPEN
 from fordran.outside.media import Media
 from fordran.resources.case_acts import (
     CaseActed,
@@ -250,6 +251,7 @@ CASE_ROWS: Rows = (
     ),
     acts("interruptions", InterruptionInput, note_interruption, "Note what interrupted limitation.", STAFF),
     acts("close", CloseInput, close_case, "Close a case by decision.", STAFF, may_wait=True),
+    REOPEN,
     Endpoint(
         "POST",
         "/cases/{id}/wrong-person",

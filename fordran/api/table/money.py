@@ -19,6 +19,7 @@ from fordran.api.serving.bank_files import (
 )
 from fordran.api.serving.operator_invoices import note_paid
 from fordran.api.table.rows import Rows, changes, reads
+from fordran.api.table.undoing import UNMATCH
 from fordran.outside.media import Media
 from fordran.resources.approvals import (
     ApprovalGiven,
@@ -147,6 +148,7 @@ def bank(settings: Settings) -> Rows:
         ),
         *reads(BANK_ORDERS, STAFF),
         *reads(BANK_TRANSACTIONS, STAFF),
+        UNMATCH,
         *reads(UNMATCHED_PAYMENTS, STAFF),
         decides("match", MatchInput, match_payment, "Say which case a payment is for.", FINANCE),
         decides("split", SplitInput, split_payment, split, FINANCE),

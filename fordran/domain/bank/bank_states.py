@@ -19,14 +19,23 @@ TransactionStatus: TypeAlias = Literal[
 ]
 
 SuspenseReason: TypeAlias = Literal[
-    UnallottedReason, "other_receiver", "not_itemised", "no_payment", "returned", "refund_rejected", "impossible_day"
+    UnallottedReason,
+    "other_receiver",
+    "not_itemised",
+    "no_payment",
+    "returned",
+    "refund_rejected",
+    "impossible_day",
+    "match_undone",
 ]
 """Why a transaction waits."""
 
 BankFileStatus: TypeAlias = Literal["stored", "settled"]
 """A file is settled when every case has what is its."""
 
-BankAct: TypeAlias = Literal["received", "itemised", "matched", "recalled", "to_refund", "refunded", "refund_rejected"]
+BankAct: TypeAlias = Literal[
+    "received", "itemised", "matched", "unmatched", "recalled", "to_refund", "refunded", "refund_rejected"
+]
 """The booking of a transaction that is on no case."""
 
 OrderStatus: TypeAlias = Literal["gathering", "closed", "written"]

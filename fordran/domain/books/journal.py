@@ -128,6 +128,11 @@ def matched(amount: int, day: dt.date | None = None) -> list[Posting]:
     return _move(SUSPENSE, PAYERS, amount, day)
 
 
+def unmatched(amount: int, day: dt.date | None = None) -> list[Posting]:
+    """Money that was on the wrong case waits in suspense again."""
+    return _move(PAYERS, SUSPENSE, amount, day)
+
+
 def refunded(amount: int, day: dt.date | None = None, *, from_suspense: bool = False) -> list[Posting]:
     """Money that was not owed went back to the payer."""
     return _move(SUSPENSE if from_suspense else PAYERS, CLIENT_FUNDS, amount, day)

@@ -168,9 +168,14 @@ _CLOSINGS = tuple(
     for place in OPEN_PLACES
 )
 
-# A closing by a person's decision is a fact that stays. Another can be taken back: a payment is recalled, a crediting or a
-# cancellation is reversed, or a payment that arrives late shows that a whole crediting came after something was paid.
+# A closing can be taken back: a payment is recalled, a crediting or a cancellation is reversed, a payment that arrives late
+# shows that a whole crediting came after something was paid, or a person takes a decision back. One by limitation, or since the
+# claim was against the wrong person, stays.
 _REVERSIBLE: tuple[CloseReason, ...] = tuple(reason.code for reason in CLOSE_REASONS.values() if reason.is_reversible)
+
+_REOPENED: tuple[CloseReason, ...] = tuple(
+    reason.code for reason in CLOSE_REASONS.values() if reason.is_reversible or reason.reopens_by_decision
+)
 
 _REOPENINGS = tuple(
     Transition(
@@ -179,7 +184,7 @@ _REOPENINGS = tuple(
         "reopen",
         "what closed it was taken back, or a payment came late: it goes on where it was",
     )
-    for reason in _REVERSIBLE
+    for reason in _REOPENED
     for place in OPEN_PLACES
 )
 

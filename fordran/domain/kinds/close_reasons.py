@@ -15,10 +15,14 @@ CloseReason: TypeAlias = Literal["paid", "credited", "cancelled", DecidedReason,
 
 @dataclass(frozen=True, slots=True)
 class CloseReasonRecord:
-    """A reason. `is_reversible` means that the case opens again if the payment, crediting or cancellation is taken back."""
+    """A reason. `is_reversible` means that the case opens again if the payment, crediting or cancellation is taken back.
+
+    `reopens_by_decision` means that a person may take the closing back.
+    """
 
     code: CloseReason
     is_reversible: bool = False
+    reopens_by_decision: bool = False
     tone: Tone = ""
 
 
@@ -27,12 +31,12 @@ CLOSE_REASONS: Mapping[CloseReason, CloseReasonRecord] = by_code(
     (
         CloseReasonRecord("paid", is_reversible=True, tone="good"),
         CloseReasonRecord("credited", is_reversible=True, tone="good"),
-        CloseReasonRecord("cancelled", is_reversible=True),
-        CloseReasonRecord("written_off"),
-        CloseReasonRecord("returned"),
-        CloseReasonRecord("bankruptcy"),
-        CloseReasonRecord("deceased"),
-        CloseReasonRecord("debt_restructuring"),
+        CloseReasonRecord("cancelled", is_reversible=True, reopens_by_decision=True),
+        CloseReasonRecord("written_off", reopens_by_decision=True),
+        CloseReasonRecord("returned", reopens_by_decision=True),
+        CloseReasonRecord("bankruptcy", reopens_by_decision=True),
+        CloseReasonRecord("deceased", reopens_by_decision=True),
+        CloseReasonRecord("debt_restructuring", reopens_by_decision=True),
         CloseReasonRecord("time_barred"),
         CloseReasonRecord("wrong_person"),
     ),

@@ -55,6 +55,8 @@ ELSEWHERE = {
     "POST /bank--files": "what the bank tells; the reconciliation compares it with the balance of the bank",
     "POST /unmatched--payments/{id}/match": "money stays on the client bank account, and is its creditor's",
     "POST /unmatched--payments/{id}/split": "money stays on the client bank account, and is its creditors'",
+    "POST /cases/{id}/reopen": "what was given up is owed again, and nothing leaves by it",
+    "POST /bank--transactions/{id}/unmatch": "money stays on the client bank account, and waits for a person again",
     "POST /creditor--payments": "the creditor's own word about its claim, which it sees",
     "POST /invoices/{id}/release": "what its registration would have sent",
     "POST /invoices/{id}/void": "the creditor's own word about its claim, of which nothing has left",

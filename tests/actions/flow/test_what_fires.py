@@ -140,6 +140,8 @@ async def _registrations(ear: Ear, office: Office) -> None:
     case = await office.register_debt()
     async with ear.during("POST /cases/{id}/close"):
         await office.post(f"cases/{case}/close", {"reason": "returned"})
+    async with ear.during("POST /cases/{id}/reopen"):
+        await office.post(f"cases/{case}/reopen", {"reason": "Av misstag."})
     body = office.case_body(customer=person(7)) | {"start_flow": False}
     case = (await office.post("case--registrations", body))["_cases"][0]
     async with ear.during("POST /cases/{id}/notes"):
@@ -234,6 +236,8 @@ async def _bank(ear: Ear, office: Office) -> None:
     async with ear.during("POST /unmatched--payments/{id}/match"):
         await office.post(f"unmatched--payments/{recall}/match", {"case": case})
         await office.post(f"unmatched--payments/{large}/match", {"case": third})
+    async with ear.during("POST /bank--transactions/{id}/unmatch"):
+        await office.post(f"bank--transactions/{large}/unmatch", {"reason": "Fel ärende."})
 
 
 async def _refunds(ear: Ear, office: Office, folder: Path) -> None:

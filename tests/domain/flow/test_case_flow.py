@@ -52,6 +52,8 @@ PHASES = {
 
 REVERSIBLE = {"paid", "credited", "cancelled"}
 """Reasons for which a case is closed that can be taken back."""
+DECIDED = {"written_off", "returned", "bankruptcy", "deceased", "debt_restructuring"}
+"""Decisions that a person can take back."""
 
 
 def expected(source: CasePosition, target: CasePosition) -> set[str]:
@@ -66,7 +68,7 @@ def expected(source: CasePosition, target: CasePosition) -> set[str]:
             return {"correct"} if is_other else set()
         return {"close", "close_time_barred"} if target.status == "time_barred" else {"close"}
     if source.state == "closed":
-        return {"reopen"} if source.status in REVERSIBLE else set()
+        return {"reopen"} if source.status in REVERSIBLE | DECIDED else set()
     if source.state == target.state:
         return _within_a_state(source, target)
     if source.status in HOLDS or target.status in HOLDS:

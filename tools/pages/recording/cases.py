@@ -279,6 +279,9 @@ async def act_on(tape: Tape, place: Place, case: str) -> None:
     settled = {"outcome": "to_court", "evidence": "Stämningsansökan den 20 juni."}
     await tape.http.post(f"/cases/{case}/disputes/{dispute['_id']}/settle", json=settled)
     await tape.do("POST /cases/{id}/close", case, body={"reason": "written_off"})
+    await tape.do(
+        "POST /cases/{id}/reopen", case, body={"reason": "Borgenären vill fortsätta; avskrivningen var ett misstag."}
+    )
     await tape.do("POST /cases/{id}/wrong-person", case, body={"note": "Fakturan gällde en granne med samma namn."})
 
 
@@ -365,6 +368,7 @@ async def come_back(tape: Tape, place: Place) -> None:
 
 async def see_to_work(tape: Tape, place: Place, owner: Owner, case: str) -> None:
     """Something that waits for a person, and is seen to."""
+    (open_, *_) = await tape.some("cases", '{"status": "debt_collection_active"}')
     async with place.database.transaction() as tx:
         locked = await lock_case(tx, case, owner.creditor, owner.account, TODAY)
         assert locked is not None
@@ -372,9 +376,19 @@ async def see_to_work(tape: Tape, place: Place, owner: Owner, case: str) -> None
             tx, locked, "step_failed", Message("work.technical", text="Adressen saknar postnummer."), TODAY
         )
         wish = Message(ASKS_FOR_RESPITE, day=clock.stockholm_date(TODAY) + timedelta(days=14))
-        await put_on_work_list(tx, locked, "debtor_request", wish, TODAY)
+        going = await lock_case(tx, open_["_id"], open_["creditor"], open_["account"], TODAY)
+        assert going is not None
+        await put_on_work_list(tx, going, "debtor_request", wish, TODAY)
     (item, *_) = await tape.some("work--items", f'{{"case": "{case}", "kind": "step_failed"}}')
-    (wished, *_) = await tape.some("work--items", f'{{"case": "{case}", "kind": "debtor_request"}}')
+    (wished, *_) = await tape.some("work--items", f'{{"case": "{open_["_id"]}", "kind": "debtor_request"}}')
+    day = (clock.stockholm_date(TODAY) + timedelta(days=7)).isoformat()
+    offer = {"decision": "propose", "respite_until": day, "good_until": day}
+    await tape.also("PATCH /work--items/{id}", wished["_id"], body=offer, headers={"If-Match": wished["_etag"]})
+    (wished,) = await tape.some("work--items", f'{{"_id": "{wished["_id"]}"}}')
+    again = {"If-Match": wished["_etag"]}
+    await tape.also("PATCH /work--items/{id}", wished["_id"], body={"resolved": False}, headers=again)
+    await tape.also("GET /work--items/{id}", wished["_id"])
+    (wished,) = await tape.some("work--items", f'{{"_id": "{wished["_id"]}"}}')
     decision = {"decision": "refuse", "answer": "Vi kan tyvärr inte ge mer tid."}
     await tape.also("PATCH /work--items/{id}", wished["_id"], body=decision, headers={"If-Match": wished["_etag"]})
     change = {"resolved": True, "note": "Adressen är rättad."}

@@ -61,6 +61,8 @@ async def come_over_the_bank(tape: Tape, owner: Owner) -> str:
     first, second, third, _ = await tape.some("unmatched--payments", '{"suspense_amount": 100}')
     parts = [{"case": open_[0], "amount": 60}, {"case": open_[1], "amount": 40}]
     await tape.do("POST /unmatched--payments/{id}/match", first["_id"], body={"case": open_[0]})
+    await tape.do("POST /bank--transactions/{id}/unmatch", first["_id"], body={"reason": "Fel ärende."})
+    await tape.http.post(f"/unmatched--payments/{first['_id']}/match", json={"case": open_[0]})
     await tape.do("POST /unmatched--payments/{id}/split", second["_id"], body={"parts": parts})
     account = {"bank_account": {"kind": "bankgiro", "number": "991-2346"}}
     await tape.do("POST /unmatched--payments/{id}/refund", third["_id"], body=account)
