@@ -96,6 +96,7 @@ if TYPE_CHECKING:
     OperatorInvoiceStatus: TypeAlias = Literal["open", "settled"]
     OrderLineKind: TypeAlias = Literal["payout", "refund", "suspense_refund"]
     Origin: TypeAlias = Literal["creditor_system", "system", "bank"]
+    ParticularSource: TypeAlias = Literal["file", "setting", "default", "invented"]
     PartyLetters: TypeAlias = Literal["no", "copy", "instead"]
     PartyRole: TypeAlias = Literal["debtor", "guardian", "trustee", "helper", "estate", "representative", "insolvency_administrator"]
     PayeeKind: TypeAlias = Literal["bankgiro", "plusgiro", "bank_account", "iban"]
@@ -205,6 +206,7 @@ else:
     OperatorInvoiceStatus: TypeAlias = str
     OrderLineKind: TypeAlias = str
     Origin: TypeAlias = str
+    ParticularSource: TypeAlias = str
     PartyLetters: TypeAlias = str
     PartyRole: TypeAlias = str
     PayeeKind: TypeAlias = str
@@ -1074,6 +1076,40 @@ class AwardedAmountsSent(Sent, kw_only=True, omit_defaults=True):
     """The interest."""
     costs: SentAmount
     """All costs that were awarded, those of the demand included."""
+
+
+class BalancePart(Model, kw_only=True, omit_defaults=True):
+    """The part of a coming payout that is of one article."""
+    article: PayoutArticle
+    """The article."""
+    count: int
+    """How many lines."""
+    total_amount: Decimal
+    """Their sum, with VAT."""
+
+
+class BalancePayout(Model, kw_only=True, omit_defaults=True):
+    """A payout that is prepared and not paid, or that lines of a period will become."""
+    finance_category: FinanceCategory
+    """The kind of money."""
+    payout: str | None = None
+    """The payout, where it is prepared."""
+    payout_reference: str | None = None
+    """Its reference."""
+    first_day: str
+    """The first day of its period."""
+    last_day: str
+    """The last day of its period."""
+    pay_on: str
+    """The day on which it is paid, if nothing stops it."""
+    ready_for_payout: bool
+    """Whether it is paid with the next order."""
+    not_ready_reason: NotReadyReason | None = None
+    """Why it is not ready."""
+    total_amount: Decimal
+    """Its sum, with VAT."""
+    parts: list[BalancePart]
+    """The articles that it is made of."""
 
 
 class BankAccount(Model, kw_only=True, omit_defaults=True):
@@ -3375,6 +3411,16 @@ class Creditor(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "cr
     """Whether the creditor is also in your own business system; a note of yours."""
     warnings: list[DoubtfulContent] | None = None
     """Content that looks doubtful; absent when there is none."""
+
+
+class CreditorBalanceShown(Model, kw_only=True, omit_defaults=True):
+    """All that is owed to a creditor and not paid out yet."""
+    creditor: str
+    """The creditor."""
+    total_amount: Decimal
+    """All of it, with VAT. Negative where more was taken back than came in."""
+    payouts: list[BalancePayout]
+    """The payouts that it becomes, the next one first."""
 
 
 class CreditorChange(Sent, kw_only=True, omit_defaults=True):
@@ -6046,6 +6092,22 @@ class OperatorInvoicePaid(Model, kw_only=True, omit_defaults=True, rename={"id":
     """How much of the amount to pay is netted, set off or paid."""
     status: OperatorInvoiceStatus
     """`settled` when nothing is left to pay."""
+
+
+class OperatorParticular(Model, kw_only=True, omit_defaults=True):
+    """OperatorParticular."""
+    name: str
+    """Its name in the table `[operator]` of the settings file."""
+    value: str
+    """The value in force, as it is printed."""
+    source: ParticularSource
+    """Where the value comes from."""
+
+
+class OperatorParticulars(Model, kw_only=True, omit_defaults=True, rename={"items": "_items"}):
+    """The operator's particulars. They are set in the settings file alone, and take effect at the next start."""
+    items: list[OperatorParticular]
+    """The particulars, in a fixed order."""
 
 
 class OutsideConnection(Model, kw_only=True, omit_defaults=True):

@@ -98,6 +98,7 @@ MENU = (
     MenuItem("console.api_clients", "/console/clients", ADMINS),
     MenuItem("console.webhooks", "/console/webhooks", ADMINS),
     MenuItem("console.connections", "/console/connections", STAFF),
+    MenuItem("console.operator", "/console/operator", STAFF),
     MenuItem("console.law", "/console/law", frozenset({"operator"})),
     MenuItem("console.erasures", "/console/erasures", frozenset({"operator"})),
     MenuItem("console.log", "/console/audit", frozenset({"operator"})),

@@ -25,6 +25,7 @@ from fordran.console.complaints import change as change_complaint
 from fordran.console.complaints import complaint_page, complaints_page, new_complaint
 from fordran.console.complaints import register as register_complaint
 from fordran.console.connections import connections_page, try_one
+from fordran.console.creditor_balance import balance_page
 from fordran.console.creditors import (
     change_one,
     creditor_page,
@@ -42,6 +43,7 @@ from fordran.console.invoices import invoice_page, invoices_page, send_invoice_a
 from fordran.console.law import approve_law, law_page, propose_law, reject_law
 from fordran.console.letters import letter_page, letters_page, preview, stop, write
 from fordran.console.oidc import begin_sign_in, end_sign_in
+from fordran.console.operator import operator_page
 from fordran.console.operator_invoices import operator_invoices_page
 from fordran.console.overview import overview
 from fordran.console.passkeys import (
@@ -54,6 +56,7 @@ from fordran.console.passkeys import (
 )
 from fordran.console.payments import case_payments_page
 from fordran.console.payouts import approve, export, order_file, payout_page, payouts_page
+from fordran.console.profile import end_one, profile_page, sign_out_everywhere
 from fordran.console.refunds import refunds_page
 from fordran.console.registering import CLAIM_FORM, INVOICE_FORM, new_page, registering
 from fordran.console.reports import report_file, report_page, reports_page
@@ -167,6 +170,10 @@ PAGES: tuple[Page, ...] = (
     Page("GET", "/console/work/{id}", item_page, "One thing that waits.", STAFF),
     Page("POST", "/console/work/{id}", act_on_item, "Take it, hand it over, put it off or settle it.", STAFF),
     Page("GET", "/console/files/{id}", file_page, "A letter, an invoice or another file.", ALL, is_bare=True),
+    Page("GET", "/console/profile", profile_page, "Who one is here, and where one is signed in.", ALL),
+    Page("POST", "/console/profile/sessions/{id}", end_one, "End one's own session elsewhere.", ANYBODY_SIGNED_IN),
+    Page("POST", "/console/profile/sign-out", sign_out_everywhere, "End all of one's sessions.", ANYBODY_SIGNED_IN),
+    Page("GET", "/console/operator", operator_page, "The operator's particulars, and where they are set.", STAFF),
     Page("GET", "/console/passkeys", passkeys_page, "One's own passkeys.", ALL),
     Page("POST", "/console/passkeys", keep_passkey(LINK_POST), "Add a passkey.", ANYBODY_SIGNED_IN),
     Page("POST", "/console/passkeys/{id}", drop_passkey(LINK_POST), "Remove a passkey.", ANYBODY_SIGNED_IN),
@@ -249,6 +256,7 @@ PAGES: tuple[Page, ...] = (
     Page("GET", "/console/creditors/new", new_creditor, "The form for a creditor.", ACCOUNT_ADMINS_UP),
     Page("POST", "/console/creditors", make_creditor, "Make a creditor.", ACCOUNT_ADMINS_UP),
     Page("GET", "/console/creditors/{id}", creditor_page, "A creditor and its settings.", ALL),
+    Page("GET", "/console/creditors/{id}/balance", balance_page, "What is owed to a creditor.", ALL),
     Page("POST", "/console/creditors/{id}", change_one, "Change a creditor.", ACCOUNT_ADMINS_UP),
     Page(
         "POST",

@@ -69,6 +69,7 @@ from fordran.resources.customers import DistributionChange
 from fordran.resources.file_import_reports import ImportedKind
 from fordran.resources.invoices import InvoiceType
 from fordran.resources.letters import LetterLanguage
+from fordran.resources.operator import ParticularSource
 from fordran.resources.users import OauthType
 from fordran.resources.webhook_deliveries import DeliveryOrigin, DeliveryStatus
 from fordran.resources.work_items import WishDecision
@@ -97,6 +98,7 @@ _LISTS: tuple[tuple[str, Any, str], ...] = (
     ("ConnectionSystem", ConnectionSystem, ""),
     ("ConnectionTrouble", ConnectionTrouble, ""),
     ("CertificateState", CertificateState, ""),
+    ("ParticularSource", ParticularSource, ""),
     ("PartyLetters", PartyLetters, ""),
     ("IdNumberStatus", IdNumberStatus, ""),
     ("ClaimKind", ClaimKind, ""),

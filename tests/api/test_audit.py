@@ -224,6 +224,7 @@ async def _bank(clerk: Clerk) -> None:
     ]
     for (name, body), payment in zip(acts, waiting, strict=True):
         await clerk.act(f"POST /unmatched--payments/{{id}}/{name}", payment["_id"], json=body)
+    await clerk.act("POST /bank--transactions/{id}/unmatch", waiting[0]["_id"], json={"reason": "Fel ärende."})
     await _refunds(clerk)
     payout = (await clerk.world.some("finance--payouts"))[0]["_id"]
     await _approve(clerk, payout)
@@ -509,6 +510,7 @@ IMPERSONAL = {
     "",
     "me",
     "connections",
+    "operator",
     "law--rows",
     "openapi.json",
     "docs",

@@ -19,6 +19,7 @@ IN_NO_COLUMN: Mapping[str, str] = {
     "domain.kinds.limitation_kinds.EarlierLetterKind": "of the particulars of a case, which are one jsonb value",
     "domain.kinds.party_roles.InsolvencyKind": "of a claim to file, of which nothing is kept",
     "domain.kinds.work_item_kinds.Settling": "of a work item kind's record, which stands in code alone",
+    "resources.operator.ParticularSource": "follows from the settings",
     "domain.service.connections.CertificateState": "follows from the certificate",
     "domain.service.connections.ConnectionSystem": "of a system's record, which is in code alone",
     "domain.service.connections.ConnectionTrouble": "follows from the kept reason",

@@ -67,12 +67,15 @@ from fordran.resources.access_groups import AccessGroupType
 from fordran.resources.api_clients import ScopeLevel
 from fordran.resources.case_acts import NoteKind
 from fordran.resources.customer_corrections import CorrectedField
+from fordran.resources.operator import ParticularSource
 from fordran.resources.users import OauthType
 from fordran.resources.webhook_deliveries import DeliveryOrigin, DeliveryStatus
 from fordran.resources.work_items import WishDecision
+from fordran.settings import Settings
 from fordran.store.reading.search import FoundKind
 from fordran.texts.languages import LANGUAGES
 from fordran.web import trouble_pages
+from fordran.web.particulars import particulars_of
 from fordran.web.troubles import PageTrouble
 
 
@@ -99,6 +102,8 @@ LISTS: Mapping[str, Iterable[str]] = {
     "connection_system": get_args(ConnectionSystem),
     "connection_trouble": get_args(ConnectionTrouble),
     "certificate_state": get_args(CertificateState),
+    "operator_particular": tuple(one["name"] for one in particulars_of(Settings())),
+    "particular_source": get_args(ParticularSource),
     "spar_outcome": get_args(SparOutcome),
     "claim_kind": get_args(ClaimKind),
     "due_date_basis": get_args(DueDateBasis),

@@ -98,6 +98,12 @@ async def end_session(tx: Connection, id_: str, now: datetime) -> bool:
     )
 
 
+async def end_own_session(tx: Connection, user: str, id_: str, now: datetime) -> bool:
+    """End a session of a user; False where it is another's or over already."""
+    done = "update sessions set ended = $3 where id = $1 and user_id = $2 and ended is null returning true"
+    return bool(await tx.fetchval(done, id_, user, now))
+
+
 async def end_sessions(tx: Connection, user: str, now: datetime) -> int:
     """End every session of a user; return how many there were."""
     done: str = await tx.execute("update sessions set ended = $2 where user_id = $1 and ended is null", user, now)

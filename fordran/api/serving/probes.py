@@ -31,6 +31,7 @@ from fordran.store.upkeep.installation import business_day, read_installation, t
 from fordran.web import metrics
 from fordran.web.address import is_from_this_machine
 from fordran.web.figures import DatabaseFigures, ProcessFigures
+from fordran.web.particulars import particulars_of
 
 log = structlog.get_logger("fordran.api")
 
@@ -147,6 +148,15 @@ def metrics_of(data: Path, token: str) -> EndpointHandler:
 def _has_token(request: Request, token: str) -> bool:
     sent = request.headers.get(b"authorization", b"")
     return bool(token) and hmac.compare_digest(sent, b"Bearer " + token.encode())
+
+
+def read_operator(settings: Settings) -> EndpointHandler:
+    """How the operator's particulars are read. They are those of the process, which begins with the settings file."""
+
+    async def serve(request: Request, database: Database) -> Answer:  # noqa: ARG001
+        return answer({"_items": particulars_of(settings)})
+
+    return serve
 
 
 def list_connections(settings: Settings) -> EndpointHandler:

@@ -15,6 +15,7 @@ from fordran.api.roles import ACCOUNT_ADMINS_UP, ADMINS, EVERYBODY, NO_TOKEN, PA
 from fordran.api.serving.clients.api_clients import act_on_client, take_key_away
 from fordran.api.serving.clients.sign_in import PATH, ApiCode, SignedJwt, SignIn, TokenAnswer
 from fordran.api.serving.creating import AccountCreated, read_after
+from fordran.api.serving.creditors.balance import CreditorBalanceShown, read_balance
 from fordran.api.table.rows import Rows, changes, creates, reads, removes
 from fordran.resources.accounts import ACCOUNTS
 from fordran.resources.api_clients import API_CLIENTS, ApiClientCreated, CodeRotated, KeyAdded, KeyInput, RotationInput
@@ -73,6 +74,15 @@ ACCOUNT_ROWS: Rows = (
     creates(ACCOUNTS, read_after(ACCOUNTS, create_account), "Create an account.", PARTNERS_UP, AccountCreated),
     changes(ACCOUNTS, change_account, "Change an account.", ACCOUNT_ADMINS_UP),
     *reads(CREDITORS, EVERYBODY),
+    Endpoint(
+        "GET",
+        "/creditors/{id}/balance",
+        read_balance,
+        "What is owed to a creditor and not paid out.",
+        EVERYBODY,
+        CREDITORS,
+        answers=CreditorBalanceShown,
+    ),
     creates(CREDITORS, read_after(CREDITORS, create_creditor), "Create a creditor.", ACCOUNT_ADMINS_UP),
     changes(CREDITORS, change_creditor, "Change a creditor.", ACCOUNT_ADMINS_UP, may_wait=True),
     removes(CREDITORS, remove_creditor, "Delete a creditor.", ACCOUNT_ADMINS_UP),

@@ -25,6 +25,7 @@ from fordran.api.serving.probes import (
     metrics_of,
     mode_of,
     read_health,
+    read_operator,
     ready,
 )
 from fordran.api.serving.reading import item_of, list_of
@@ -38,6 +39,7 @@ from fordran.resources.connections import OutsideConnectionList
 from fordran.resources.file_import_reports import FILE_IMPORT_REPORTS
 from fordran.resources.law_rows import LawRow, LawRowDecisionInput, LawRowInput, LawRowList
 from fordran.resources.locales import LOCALES
+from fordran.resources.operator import OperatorParticulars
 from fordran.resources.partners import PARTNERS
 from fordran.resources.request_logs import REQUEST_LOGS
 from fordran.resources.simulations import (
@@ -214,6 +216,14 @@ def about_itself(settings: Settings, table: WholeTable) -> Rows:
     return (
         Endpoint("GET", "/", home(mode_of(settings)), "What this is.", NO_TOKEN, answers=Home),
         Endpoint("GET", "/me", me(settings), "Who asks, what it sees, and how much it may ask.", EVERYBODY, answers=Me),
+        Endpoint(
+            "GET",
+            "/operator",
+            read_operator(settings),
+            "The operator's particulars, and where each comes from.",
+            STAFF,
+            answers=OperatorParticulars,
+        ),
         Endpoint(
             "GET",
             "/connections",

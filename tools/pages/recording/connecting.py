@@ -43,3 +43,4 @@ async def be_listed(tape: Tape, database: Database) -> None:
             clock.now(),
         )
     await tape.do("GET /connections")
+    await tape.do("GET /operator")

@@ -79,6 +79,7 @@ async def pay_out(tape: Tape, place: Place, owner: Owner) -> None:
     async with place.database.transaction() as tx:
         await prepare_payouts(tx, owner.account, TODAY)
     where = json.dumps({"creditor": owner.creditor, "payout_date": {"$exists": False}})
+    await tape.do("GET /creditors/{id}/balance", owner.creditor)
     payouts = await tape.some("finance--payouts", where)
     change_payout = {"payout_reference": "2000001-17"}
     await tape.do("PATCH /finance--payouts/{id}", payouts[0]["_id"], body=change_payout, tag=payouts[0]["_etag"])

@@ -1,0 +1,1 @@
+"""Figures that are computed about a creditor."""
