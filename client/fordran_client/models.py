@@ -78,7 +78,7 @@ if TYPE_CHECKING:
     InvoiceDistribution: TypeAlias = Literal["e_invoice", "kivra", "email", "print", "none"]
     InvoiceDistributionChange: TypeAlias = Literal["e_invoice", "kivra", "email", "print", "none", ""]
     InvoiceType: TypeAlias = Literal["invoice", "credit_invoice"]
-    IssueCode: TypeAlias = Literal["account_or_creditor", "after_today", "amount_of_objection", "amount_too_small", "article_of_costs", "bad_filter", "before_application_was_made", "between", "control_fee_required", "credit_above_left", "credited_number_required", "creditor_inactive", "creditor_not_administered", "customer_number_of_another", "debt_description_required", "debtor_twice", "debtor_without_number", "decimals", "digits", "digits_before_point", "due_before_invoice_date", "email_not_yours_to_give", "excludes_customer_number", "fees_above_capital", "first_instalment_too_early", "goes_with_debtor", "goes_with_decision", "goes_with_estate", "goes_with_plan", "goes_with_proposal", "half_surrogate", "instalment_of_nothing", "instalments_of_nothing", "invalid", "invoice_below_zero", "invoice_too_large", "key_not_allowed", "known_before_registered", "known_in_future", "law_amount", "law_article", "law_claim_kind", "law_for_whom", "law_half_year", "law_parts", "law_percent", "law_source", "law_value", "less_than_capital", "letters_of_role", "line_total_differs", "logo_too_complex", "mandate_ends_before", "max_length", "more_than_owed_back", "more_than_zero", "must_be_within_days", "must_not_be_after_today", "must_not_be_before_it_came", "must_not_be_before_the_letter", "must_not_be_before_today", "name_has_link", "name_required", "name_unwritable", "no_assignment_day", "no_lines", "no_payment_day", "no_saved_page", "no_such_document", "no_such_invoice", "not_a_handler", "not_an_account", "not_an_email", "not_another_creditor", "not_bankgiro", "not_clock_time", "not_country", "not_e_invoice_address", "not_flag", "not_integer", "not_list", "not_moment", "not_negative", "not_number", "not_object", "not_of_debtor", "not_payment_reference", "not_text", "not_the_customer_of_the_case", "not_unique", "not_within_hand_over_time", "nothing_owed_on_claim", "nul_character", "null", "number_of_instalments", "offer_outlasts_itself", "operator_only", "order_after_reply", "ordered_after_paid", "part_cannot_be_closed", "parts_do_not_sum", "payment_reference_taken", "plan_or_respite", "plan_size", "plan_without_size", "put_off_to_come", "required", "required_explanation", "required_without_template", "same_as_before", "swish_amount", "too_many_cases", "too_many_digits", "too_many_events", "too_many_issues", "unallowed", "unknown_field", "unknown_ocr_number", "until_before_from", "value_not_unique", "year_between"]
+    IssueCode: TypeAlias = Literal["account_or_creditor", "after_today", "amount_of_objection", "amount_too_small", "article_of_costs", "bad_filter", "before_application_was_made", "between", "control_fee_required", "credit_above_left", "credited_number_required", "creditor_inactive", "creditor_not_administered", "customer_number_of_another", "debt_description_required", "debtor_twice", "debtor_without_number", "decimals", "digits", "digits_before_point", "due_before_invoice_date", "email_not_yours_to_give", "excludes_customer_number", "fees_above_capital", "first_instalment_too_early", "goes_with_debtor", "goes_with_decision", "goes_with_estate", "goes_with_plan", "goes_with_proposal", "half_surrogate", "instalment_of_nothing", "instalments_of_nothing", "invalid", "invoice_below_zero", "invoice_too_large", "key_not_allowed", "known_before_registered", "known_in_future", "law_amount", "law_article", "law_claim_kind", "law_for_whom", "law_half_year", "law_parts", "law_percent", "law_source", "law_value", "less_than_capital", "letters_of_role", "line_total_differs", "logo_too_complex", "mandate_ends_before", "max_length", "more_than_owed_back", "more_than_zero", "must_be_within_days", "must_not_be_after_today", "must_not_be_before_it_came", "must_not_be_before_the_letter", "must_not_be_before_today", "name_has_link", "name_required", "name_unwritable", "no_assignment_day", "no_lines", "no_payment_day", "no_saved_page", "no_such_document", "no_such_invoice", "not_a_handler", "not_an_account", "not_an_email", "not_another_creditor", "not_bankgiro", "not_clock_time", "not_country", "not_e_invoice_address", "not_flag", "not_integer", "not_list", "not_moment", "not_negative", "not_number", "not_object", "not_of_debtor", "not_payment_reference", "not_text", "not_the_customer_of_the_case", "not_unique", "not_within_hand_over_time", "nothing_owed_on_claim", "nul_character", "null", "number_of_instalments", "offer_outlasts_itself", "only_with_account", "operator_only", "order_after_reply", "ordered_after_paid", "part_cannot_be_closed", "parts_do_not_sum", "payment_reference_taken", "plan_or_respite", "plan_size", "plan_without_size", "put_off_to_come", "required", "required_explanation", "required_without_template", "same_as_before", "swish_amount", "too_many_cases", "too_many_digits", "too_many_events", "too_many_issues", "unallowed", "unknown_field", "unknown_ocr_number", "until_before_from", "value_not_unique", "year_between"]
     Language: TypeAlias = Literal["sv", "en"]
     LawRowKind: TypeAlias = Literal["reminder", "debt_collection", "amortization_setup", "amortization_advice", "amortization_reminder", "late_payment_fee", "enforcement_application", "enforcement_work", "attachment", "write_off_below", "reference_rate", "order_of_payment"]
     LawRowStatus: TypeAlias = Literal["proposed", "approved", "rejected"]
@@ -7871,10 +7871,12 @@ class Webhook(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "cre
     """When it was changed last."""
     etag: str
     """Its tag: another after every change."""
-    account: str
-    """The account that it belongs to."""
+    account: str | None = None
+    """The account that it belongs to; absent for a partner's, which gets the events of all its accounts."""
     creditor: str | None = None
     """Only events of this creditor, if it is given."""
+    partner: str | None = None
+    """The partner that it belongs to, where it is for all accounts of the partner."""
     url: str
     """`https`, without user or fragment; in a sandbox also `http`."""
     event_types: list[EventType]
@@ -7949,8 +7951,8 @@ class WebhookDelivery(Model, kw_only=True, omit_defaults=True, rename={"id": "_i
     """When it was changed last."""
     etag: str
     """Its tag: another after every change."""
-    account: str
-    """The account that it belongs to."""
+    account: str | None = None
+    """The account that the event belongs to; absent for the test of a partner's webhook."""
     creditor: str | None = None
     """The webhook's, if it is of one creditor."""
     webhook: str
@@ -8025,8 +8027,8 @@ class WebhookInput(Sent, kw_only=True, omit_defaults=True):
     """A description of your own."""
     enabled: bool | None = None
     """Whether events are sent to it."""
-    account: str
-    """The id of one of `accounts`."""
+    account: str | None = None
+    """The account whose events are sent. Only a partner may leave it out, for the events of all its accounts."""
     creditor: str | None = None
     """The id of one of `creditors`."""
 

@@ -194,7 +194,7 @@ DECISIONS = (
     Decision("match", "console.bank.match", MatchInput, match_payment, _to_match),
     Decision("split", "console.bank.split_among_several_cases", SplitInput, split_payment, _to_split),
     Decision("refund", "console.bank.refund", RefundInput, refund_payment, _to_refund),
-    Decision("undo", "console.bank.undo_match", UnmatchInput, unmatch_payment, _to_undo, find_matched),
+    Decision("undo", "console.bank.undo", UnmatchInput, unmatch_payment, _to_undo, find_matched),
 )
 
 

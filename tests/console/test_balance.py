@@ -6,6 +6,8 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
+from fordran.domain.languages import SWEDISH
+from fordran.web.formatting import amount_text
 from tests.api.world import World
 from tests.console.visiting import Browser
 
@@ -24,6 +26,9 @@ async def test_the_page_shows_what_the_interface_answers(browse: Browse, world: 
     assert int(shown) == round(found["total_amount"] * 100)
     assert len(page.tree.xpath("//main//table")) == len(found["payouts"])
     if found["payouts"]:
-        assert "Nästa utbetalning:" in page.text
+        first = found["payouts"][0]["pay_on"]
+        due = sum(round(one["total_amount"] * 100) for one in found["payouts"] if one["pay_on"] == first)
+        written = amount_text(due, SWEDISH).replace("\xa0", " ")
+        assert f"Nästa utbetalning: {written}" in page.text
     links = {link for link in page.tree.xpath("//main//a/@href") if link.startswith("/console/payouts/")}
     assert bool(links) == (person == "finance" and any("payout" in one for one in found["payouts"]))
