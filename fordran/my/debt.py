@@ -5,7 +5,7 @@ from __future__ import annotations
 from starlette.responses import Response
 
 from fordran.actions.locale_texts import locale_text
-from fordran.actions.my.own_acts import waiting_requests
+from fordran.actions.my.answer_offer import open_wishes
 from fordran.actions.my.own_application import own_application
 from fordran.domain.flow.next_step import shown_day
 from fordran.my.access import MENU
@@ -45,6 +45,8 @@ async def _one(visit: Visit, connection: Connection, case: OwnCase, *, is_alone:
     letters = await visit.read(connection, LETTERS, {"case": case.id}, sort=(("_id", False),))
     invoices = await visit.read(connection, INVOICES, {"case": case.id})
     plan = await running_plan(connection, case)
+    today = await today_of(connection)
+    wishes = await open_wishes(connection, case.document["account"], case.id, today)
     visit.note_reading("cases", case.id)
     return visit.render(
         "debt.html",
@@ -55,9 +57,9 @@ async def _one(visit: Visit, connection: Connection, case: OwnCase, *, is_alone:
         is_alone=is_alone,
         next_step=case.document.get("next_step"),
         next_day=shown_day(case.document.get("next_step"), day_in(case.document.get("next_step_date"))),
-        today=await today_of(connection),
-        offers=await shown_offers(visit, connection, case),
-        waiting=await waiting_requests(connection, case.document),
+        today=today,
+        offers=await shown_offers(visit, connection, case, wishes.offers),
+        waiting=wishes.undecided,
         letters=[letter for letter in letters if letter.get("sent")],
         has_invoice="original_invoice" in case.document or any("print_document" in one for one in invoices),
         application=await own_application(connection, case.document["account"], case.id),

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from starlette.responses import Response
 
 from fordran import clock
 from fordran.actions.cases.move_case import read_flowing
-from fordran.actions.my.answer_offer import Offer, answer_offer, as_offer, waiting_offers
+from fordran.actions.my.answer_offer import Offer, answer_offer, as_offer
 from fordran.actions.my.own_acts import lock_own
 from fordran.actions.refusals import EtagDiffers
-from fordran.my.own_cases import OwnCase, is_first_debtor, own_case, today_of
+from fordran.my.own_cases import OwnCase, is_first_debtor, own_case
 from fordran.store.connections.database import Connection
+from fordran.store.rows.schema_rows import WorkItemRow
 from fordran.web.acts import do_once
 from fordran.web.troubles import NoSuchPage
 from fordran.web.visit import Visit
@@ -19,15 +22,11 @@ ANSWERS = {"accept": "accepted", "decline": "declined"}
 """Button → the words that are kept of it."""
 
 
-async def shown_offers(visit: Visit, connection: Connection, case: OwnCase) -> list[Offer]:
+async def shown_offers(visit: Visit, connection: Connection, case: OwnCase, rows: Sequence[WorkItemRow]) -> list[Offer]:
     """The offers that can be accepted today. They answer the first debtor, as messages do."""
-    if case.is_closed or not is_first_debtor(visit, case.document["customer"]):
+    if not rows or case.is_closed or not is_first_debtor(visit, case.document["customer"]):
         return []
-    account, today = case.document["account"], await today_of(connection)
-    rows = await waiting_offers(connection, account, case.id, today)
-    if not rows:
-        return []
-    flowing = await read_flowing(connection, case.id, account, clock.now())
+    flowing = await read_flowing(connection, case.id, case.document["account"], clock.now())
     return [offer for row in rows if (offer := as_offer(row, flowing)) is not None]
 
 

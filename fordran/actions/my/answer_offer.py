@@ -23,9 +23,10 @@ from fordran.store.connections.typed_rows import fetch_rows
 from fordran.store.rows.rows import change
 from fordran.store.rows.schema_rows import WorkItemRow
 
-_OFFERS = """
-select id, offered_instalments, offered_first_date, offered_respite_until, offered_until from work_items
-where account_id = $1 and case_id = $2 and offered_until >= $3 and offer_outcome is null order by id
+_OPEN = """
+select id, resolved, offered_instalments, offered_first_date, offered_respite_until, offered_until from work_items
+where account_id = $1 and case_id = $2 and kind = 'debtor_request'
+  and (resolved is null or (offered_until >= $3 and offer_outcome is null)) order by id
 """
 
 
@@ -41,9 +42,19 @@ class Offer:
     """The plan as it would be if it were made today, in öre."""
 
 
-async def waiting_offers(connection: Connection, account: str, case: str, today: date) -> Sequence[WorkItemRow]:
-    """The offers about a case that are good today and have no answer."""
-    return await fetch_rows(connection, WorkItemRow, _OFFERS, account, case, today)
+@dataclass(frozen=True)
+class OpenWishes:
+    """The wishes of a debtor about a case that nobody has decided on, and the offers that the debtor can answer."""
+
+    undecided: int
+    offers: Sequence[WorkItemRow]
+
+
+async def open_wishes(connection: Connection, account: str, case: str, today: date) -> OpenWishes:
+    """The undecided wishes about a case, and the offers that are good today and have no answer."""
+    rows = await fetch_rows(connection, WorkItemRow, _OPEN, account, case, today)
+    offers = [row for row in rows if row["resolved"] is not None]
+    return OpenWishes(len(rows) - len(offers), offers)
 
 
 def as_offer(row: WorkItemRow, flowing: FlowingCase) -> Offer | None:
@@ -71,7 +82,7 @@ async def answer_offer(
 ) -> None:
     """Accept an offer, which does it, or decline it, which is put on the work list. `words` are kept as the debtor's own."""
     case = flowing.case
-    rows = await waiting_offers(tx, case.account, case.id, flowing.today)
+    rows = (await open_wishes(tx, case.account, case.id, flowing.today)).offers
     offers = [as_offer(row, flowing) for row in rows if row["id"] == item]
     if not offers or offers[0] is None:
         raise EtagDiffers

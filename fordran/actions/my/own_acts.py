@@ -6,10 +6,10 @@ Each is made of the verbs that people use: what is agreed at once is what a pers
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, TypedDict
+from typing import TypedDict
 
 import orjson
 
@@ -139,14 +139,3 @@ async def ask_for_refunds_to(
     await note_from_debtor(tx, flowing.case, written, now)
     named = Message(NAMES_ACCOUNT, kind=ListValue("payee_kind", kind, "in_sentence"), number=number)
     await put_on_work_list(tx, flowing.case, "debtor_request", named, now)
-
-
-async def waiting_requests(connection: Connection, case: Mapping[str, Any]) -> int:
-    """How many of the debtor's wishes about a case nobody has decided on yet."""
-    waiting: int = await connection.fetchval(
-        """select count(*) from work_items
-           where account_id = $1 and case_id = $2 and kind = 'debtor_request' and resolved is null""",
-        case["account"],
-        case["_id"],
-    )
-    return waiting
