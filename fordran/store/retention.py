@@ -169,6 +169,11 @@ UNSHOWN: tuple[Keeping, ...] = (
     ),
     NothingPersonal("delivery_batches", "how far batches are numbered"),
     NothingPersonal("delivery_outcomes", "counts, and why a channel last failed, without addresses"),
+    NothingPersonal("enforcement_entries", "which receipts and replies about applications were applied"),
+    NothingPersonal("enforcement_feed", "how far a feed is read"),
+    NothingPersonal(
+        "enforcement_messages", "which messages about applications were sent, with what remains to be paid"
+    ),
     NothingPersonal("event_stream", "how far events are numbered"),
     NothingPersonal("failed_sign_ins", "hashes, of the last minute"),
     NothingPersonal("fortnox_pulls", "when invoices were pulled from the Fortnox of creditors"),

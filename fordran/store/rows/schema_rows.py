@@ -2007,6 +2007,127 @@ class NewDeliveryOutcome(TypedDict):
 DELIVERY_OUTCOMES_TABLE = Table("delivery_outcomes", NewDeliveryOutcome)
 
 
+class EnforcementEntryRow(TypedDict):
+    """A row of `enforcement_entries`: receipts and replies of the receiver's feed, each once."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: int
+    creditor_id: str
+    case_id: str
+    enforcement_id: str
+    entry: str
+    is_applied: bool
+
+
+class NewEnforcementEntry(TypedDict):
+    """A new row of `enforcement_entries`."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: NotRequired[int]
+    creditor_id: str
+    case_id: str
+    enforcement_id: str
+    entry: str
+    is_applied: bool
+
+
+ENFORCEMENT_ENTRIES_TABLE = Table("enforcement_entries", NewEnforcementEntry)
+
+
+class EnforcementFeedRow(TypedDict):
+    """A row of `enforcement_feed`: one row, how far the receiver's feed is read."""
+
+    only_one: bool
+    cursor: str | None
+    read_at: datetime | None
+    tries: int
+    next_try: datetime | None
+    claimed_until: datetime | None
+    failed: datetime | None
+    trouble: str | None
+    strays: int
+
+
+class NewEnforcementFeed(TypedDict):
+    """A new row of `enforcement_feed`."""
+
+    only_one: NotRequired[bool]
+    cursor: NotRequired[str | None]
+    read_at: NotRequired[datetime | None]
+    tries: NotRequired[int]
+    next_try: NotRequired[datetime | None]
+    claimed_until: NotRequired[datetime | None]
+    failed: NotRequired[datetime | None]
+    trouble: NotRequired[str | None]
+    strays: NotRequired[int]
+
+
+ENFORCEMENT_FEED_TABLE = Table("enforcement_feed", NewEnforcementFeed)
+
+
+class EnforcementMessageRow(TypedDict):
+    """A row of `enforcement_messages`: messages about applications to the receiver of the enforcement authority's post."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: int
+    creditor_id: str
+    case_id: str
+    enforcement_id: str
+    kind: str
+    subject: str
+    message_key: str
+    made_on: date
+    content: orjson.Fragment
+    status: str
+    envelope_id: str | None
+    facts: orjson.Fragment | None
+    tries: int
+    next_attempt: datetime | None
+    claimed_until: datetime | None
+    taken: datetime | None
+    answered: datetime | None
+    reason: str | None
+
+
+class NewEnforcementMessage(TypedDict):
+    """A new row of `enforcement_messages`."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: NotRequired[int]
+    creditor_id: str
+    case_id: str
+    enforcement_id: str
+    kind: str
+    subject: str
+    message_key: str
+    made_on: date
+    content: Any
+    status: str
+    envelope_id: NotRequired[str | None]
+    facts: NotRequired[Any]
+    tries: NotRequired[int]
+    next_attempt: NotRequired[datetime | None]
+    claimed_until: NotRequired[datetime | None]
+    taken: NotRequired[datetime | None]
+    answered: NotRequired[datetime | None]
+    reason: NotRequired[str | None]
+
+
+ENFORCEMENT_MESSAGES_TABLE = Table("enforcement_messages", NewEnforcementMessage)
+
+
 class EnforcementRow(TypedDict):
     """A row of `enforcements`: applications to the enforcement authority, and what became of them."""
 
