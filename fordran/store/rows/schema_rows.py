@@ -2929,6 +2929,117 @@ class NewLawRow(TypedDict):
 LAW_ROWS_TABLE = Table("law_rows", NewLawRow)
 
 
+class LedgerCaseRow(TypedDict):
+    """A row of `ledger_cases`: cases that a ledger handed over, with the ledger's own ids."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: int
+    creditor_id: str
+    case_id: str
+    connection_id: str
+    case_ref: str
+    invoice_ref: str
+
+
+class NewLedgerCase(TypedDict):
+    """A new row of `ledger_cases`."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: NotRequired[int]
+    creditor_id: str
+    case_id: str
+    connection_id: str
+    case_ref: str
+    invoice_ref: str
+
+
+LEDGER_CASES_TABLE = Table("ledger_cases", NewLedgerCase)
+
+
+class LedgerConnectionRow(TypedDict):
+    """A row of `ledger_connections`: companies of ledgers that hand invoices over by contract."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: int
+    creditor_id: str
+    company: str
+    round: int
+    minimum_amount: int
+    delivery_enabled: bool
+    consent: orjson.Fragment
+    answers: orjson.Fragment
+    disconnected: datetime | None
+
+
+class NewLedgerConnection(TypedDict):
+    """A new row of `ledger_connections`."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: NotRequired[int]
+    creditor_id: str
+    company: str
+    round: NotRequired[int]
+    minimum_amount: int
+    delivery_enabled: bool
+    consent: Any
+    answers: Any
+    disconnected: NotRequired[datetime | None]
+
+
+LEDGER_CONNECTIONS_TABLE = Table("ledger_connections", NewLedgerConnection)
+
+
+class LedgerReportRow(TypedDict):
+    """A row of `ledger_reports`: payments and credit notes that a ledger reported, with the ledger's own ids."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: int
+    creditor_id: str
+    case_id: str
+    kind: str
+    ref: str
+    day: date
+    amount: int
+    matched_amount: int
+    is_reverted: bool
+
+
+class NewLedgerReport(TypedDict):
+    """A new row of `ledger_reports`."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: NotRequired[int]
+    creditor_id: str
+    case_id: str
+    kind: str
+    ref: str
+    day: date
+    amount: int
+    matched_amount: int
+    is_reverted: NotRequired[bool]
+
+
+LEDGER_REPORTS_TABLE = Table("ledger_reports", NewLedgerReport)
+
+
 class LetterRow(TypedDict):
     """A row of `letters`: letters, with proof that each was lawful."""
 
