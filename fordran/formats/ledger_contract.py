@@ -258,6 +258,24 @@ class LedgerCreditNote(LedgerWrite):
     amount: Positive
 
 
+class LedgerSettlementsSince(LedgerMessage):
+    since: Day
+
+
+class LedgerSettlementRef(LedgerMessage):
+    settlement_ref: Key
+
+
+class LedgerSettlementBooked(LedgerWrite):
+    settlement_ref: Key
+    internal_ref: Ref
+
+
+class LedgerCaseDocument(LedgerMessage):
+    case_ref: Key
+    document_ref: Key
+
+
 class LedgerChanges(LedgerMessage):
     after: Annotated[str, Field(pattern="^[0-9]{1,18}$")] | None
     limit: Annotated[int, Field(ge=1, le=500)] = 200

@@ -2553,6 +2553,19 @@ create index payout_specifications_loose on payout_specifications (account_id, c
 create index payout_specifications_to_invoice on payout_specifications (account_id, booking_date)
     where operator_invoice_id is null and (finance_category = 'operator_fees' or vat_amount <> 0);
 
+create table ledger_settlements (
+    account_id                id not null,
+    id                        id not null,  -- the payout's own
+    created                   timestamptz not null,
+    updated                   timestamptz not null,
+    revision                  integer not null default 1,
+    creditor_id               id not null,
+    internal_ref              words not null,  -- the ledger's own voucher of it
+    primary key (account_id, id),
+    constraint ledger_settlements_payout_is_there foreign key (account_id, id) references payouts
+);
+comment on table ledger_settlements is 'tenant: payouts that a ledger has booked, with the ledger''s own voucher';
+
 create table payout_bookings (
     account_id                id not null,
     payout_id                 id not null,
@@ -2887,7 +2900,8 @@ insert into audit_rules (table_name, records, reason) values
     ('enforcement_feed', 'nothing', 'How far the worker has come.'),
     ('ledger_connections', 'everything', 'Somebody connects each.'),
     ('ledger_cases', 'nothing', 'The case that is made is recorded.'),
-    ('ledger_reports', 'nothing', 'The payment or crediting that is made is recorded.');
+    ('ledger_reports', 'nothing', 'The payment or crediting that is made is recorded.'),
+    ('ledger_settlements', 'nothing', 'How a ledger booked a payout.');
 -- Under the names of the interface, and with what is not shown.
 insert into audit_rules (table_name, records, reason, resource, derived, secret) values
     ('users', 'everything', 'Who may act, and who let them.', null, '{}', '{api_code_hash}'),

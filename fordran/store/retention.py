@@ -115,14 +115,6 @@ UNSHOWN: tuple[Keeping, ...] = (
         BOOKKEEPING,
         "which invoice of the creditor's a case is about",
     ),
-    RetentionRule(
-        "ledger_connections",
-        ("company", "delivery_enabled", "consent", "answers"),
-        KEPT,
-        "as it was",
-        ACCOUNTABILITY,
-        "who of a creditor consented to the terms",
-    ),
     RetentionRule("sms_notices", (), PSEUDONYMISED, "row deleted", STORAGE_LIMITATION, "notices to the customer"),
     # Files.
     RetentionRule(
@@ -186,7 +178,9 @@ UNSHOWN: tuple[Keeping, ...] = (
     NothingPersonal("failed_sign_ins", "hashes, of the last minute"),
     NothingPersonal("fortnox_pulls", "when invoices were pulled from the Fortnox of creditors"),
     NothingPersonal("ledger_cases", "which case is about which of a ledger's invoices"),
+    NothingPersonal("ledger_connections", "the terms that a creditor consented to, and who of its people did"),
     NothingPersonal("ledger_reports", "which payment or crediting is which of a ledger's"),
+    NothingPersonal("ledger_settlements", "which voucher of a ledger is about which payout"),
     NothingPersonal("files_to_remove", "ids of files that are about to be removed"),
     NothingPersonal("job_runs", "counts"),
     NothingPersonal("installation", "facts about the installation"),

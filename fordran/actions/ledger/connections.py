@@ -39,7 +39,7 @@ async def find_connection(tx: Connection, account: str, company: str) -> LedgerC
     return await fetch_row(tx, LedgerConnectionRow, _FIND, account, company)
 
 
-async def handle_of(tx: Connection, row: LedgerConnectionRow) -> str:
+async def proof_of(tx: Connection, row: LedgerConnectionRow) -> str:
     """The handle of a connection. It is computed each time, so that none is stored."""
     text = f"ledger connection {row['account_id']} {row['id']} {row['round']}"
     return hmac.new(await token_key(tx), text.encode(), sha256).hexdigest()
@@ -50,7 +50,7 @@ async def own_connection(tx: Connection, account: str, company: str, handle: str
     row = await find_connection(tx, account, company)
     if row is None or row["disconnected"] is not None:
         raise LedgerRefusal("CONNECTOR_COLLECTIONS_NOT_ONBOARDED")
-    if handle is None or not hmac.compare_digest(handle.encode(), (await handle_of(tx, row)).encode()):
+    if handle is None or not hmac.compare_digest(handle.encode(), (await proof_of(tx, row)).encode()):
         raise LedgerRefusal("CONNECTOR_CONNECTION_NOT_OWNED", status=403)
     return row
 
@@ -137,7 +137,7 @@ async def shown_connection(tx: Connection, row: LedgerConnectionRow | None) -> d
     if not found["is_active"] and found["has_cases"]:
         state, sub_status = "needs_setup", "disabled"
     return _shown(state, sub_status, row["updated"]) | {
-        "connectionHandle": await handle_of(tx, row),
+        "connectionHandle": await proof_of(tx, row),
         "terms": {"version": parsed(row["consent"])["terms_version"], "url": None, "accepted": True},
         "settings": {
             "approveBeforeLegalAction": True,

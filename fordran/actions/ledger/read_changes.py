@@ -1,4 +1,4 @@
-"""The feed of changes: which cases of the ledgers of an account have changed, in the order of the stream of events."""
+"""The feed of changes: cases of an account's ledgers that have changed, and payouts to them, in the order of the events."""
 
 from __future__ import annotations
 
@@ -15,14 +15,20 @@ class _ChangeRow(TypedDict):
     position: int
     created: datetime
     company: str
-    case_ref: str
+    kind: str
+    ref: str
 
 
 _CHANGES = """
-select e.position, e.created, n.company, c.case_ref from events e
+select e.position, e.created, n.company, 'case' as kind, c.case_ref as ref from events e
 join ledger_cases c on c.account_id = e.account_id and c.case_id = e.case_id
 join ledger_connections n on n.account_id = c.account_id and n.id = c.connection_id
-where e.account_id = $1 and e.position > $2 order by e.position limit $3
+where e.account_id = $1 and e.position > $2
+union all
+select e.position, e.created, n.company, 'settlement', e.data ->> 'payout' from events e
+join ledger_connections n on n.account_id = e.account_id and n.creditor_id = e.creditor_id
+where e.account_id = $1 and e.position > $2 and e.type = 'payout.exported'
+order by position limit $3
 """
 
 
@@ -37,8 +43,8 @@ async def read_changes(connection: Connection, account: str, given: LedgerChange
             {
                 "seq": str(row["position"]),
                 "companyRef": row["company"],
-                "kind": "case",
-                "ref": row["case_ref"],
+                "kind": row["kind"],
+                "ref": row["ref"],
                 "changedAt": row["created"].isoformat(),
             }
             for row in shown

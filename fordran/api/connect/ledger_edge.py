@@ -154,6 +154,7 @@ class LedgerEdge(Pipeline[Request, LedgerOperation, Answer]):
                     company,
                     request.header(b"x-connector-connection"),
                     self.media.put,
+                    self.media.get,
                     self.settings.operator,
                     clock.now(),
                 )
@@ -188,8 +189,8 @@ class LedgerEdge(Pipeline[Request, LedgerOperation, Answer]):
                 return answer(await shown_connection(tx, row))
             return Answer(first.status, first.body)
         done = answer(await target.work(call, given))
-        # A handle is computed again for whoever asks: none is stored.
-        kept = _without_handle(done.body)
+        # The handle is computed again for a retry: none is stored.
+        kept = _without_proof(done.body)
         await store_answer(tx, call.account, user, key, FirstAnswer(asked, done.status, {}, kept), call.now)
         return done
 
@@ -219,7 +220,7 @@ def _refused(code: LedgerErrorCode, detail: str, status: int, headers: RawHeader
     return answer(shown, status, headers)
 
 
-def _without_handle(body: bytes) -> bytes:
+def _without_proof(body: bytes) -> bytes:
     shown = orjson.loads(body)
     if isinstance(shown, dict) and "connectionHandle" in shown:
         shown["connectionHandle"] = None

@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 
 from fordran.actions.keep_file import Put
 from fordran.actions.ledger.act import act
+from fordran.actions.ledger.case_document import case_document
 from fordran.actions.ledger.connections import (
     accept_terms,
     change_settings,
@@ -22,6 +23,7 @@ from fordran.actions.ledger.ledger_cases import own_case, shown_case
 from fordran.actions.ledger.open_case import open_case
 from fordran.actions.ledger.read_changes import read_changes
 from fordran.actions.ledger.report_money import report_credit, report_payment, revert_payment
+from fordran.actions.ledger.settlements import list_settlements, note_booked, shown_settlement
 from fordran.formats import ledger_contract as contract
 from fordran.operator import Operator
 from fordran.store.connections.database import Connection
@@ -39,6 +41,7 @@ class LedgerCall:
     company: str
     handle: str | None
     put: Put
+    get: Callable[[str], bytes]
     operator: Operator
     now: datetime
 
@@ -136,6 +139,23 @@ async def _changes(call: LedgerCall, given: contract.LedgerChanges) -> Any:
     return await read_changes(call.tx, call.account, given)
 
 
+async def _case_document(call: LedgerCall, given: contract.LedgerCaseDocument) -> Any:
+    one = await own_case(call.tx, call.caller, await call.connection(), given.case_ref)
+    return await case_document(call.tx, call.get, one, given.document_ref)
+
+
+async def _settlements(call: LedgerCall, given: contract.LedgerSettlementsSince) -> Any:
+    return await list_settlements(call.tx, await call.connection(), given.since)
+
+
+async def _settlement(call: LedgerCall, given: contract.LedgerSettlementRef) -> Any:
+    return await shown_settlement(call.tx, await call.connection(), given.settlement_ref)
+
+
+async def _booked(call: LedgerCall, given: contract.LedgerSettlementBooked) -> Any:
+    return await note_booked(call.tx, await call.connection(), given, call.now)
+
+
 async def _catalogue(call: LedgerCall, given: contract.LedgerMessage) -> Any:  # noqa: ARG001
     operator, url = call.operator, call.operator.public_url
     is_https = url.startswith("https://")
@@ -190,6 +210,18 @@ OPERATIONS: Mapping[tuple[str, str], LedgerOperation] = {
     ("POST", f"{COLLECTIONS}/cases"): LedgerOperation("openCase", contract.LedgerOpenCase, _open_case),
     ("POST", f"{COLLECTIONS}/cases/get"): LedgerOperation("getCase", contract.LedgerCaseRef, _get_case),
     ("POST", f"{COLLECTIONS}/cases/action"): LedgerOperation("caseAction", contract.LedgerCaseAction, _act),
+    ("POST", f"{COLLECTIONS}/cases/document"): LedgerOperation(
+        "caseDocument", contract.LedgerCaseDocument, _case_document
+    ),
+    ("POST", f"{COLLECTIONS}/settlements/list"): LedgerOperation(
+        "settlements", contract.LedgerSettlementsSince, _settlements
+    ),
+    ("POST", f"{COLLECTIONS}/settlements/get"): LedgerOperation(
+        "settlement", contract.LedgerSettlementRef, _settlement
+    ),
+    ("POST", f"{COLLECTIONS}/settlements/booked"): LedgerOperation(
+        "settlementBooked", contract.LedgerSettlementBooked, _booked
+    ),
     ("POST", f"{COLLECTIONS}/payments"): LedgerOperation("registerPayment", contract.LedgerDirectPayment, _pay),
     ("POST", f"{COLLECTIONS}/payments/revert"): LedgerOperation("revertPayment", contract.LedgerDirectPayment, _revert),
     ("POST", f"{COLLECTIONS}/credit-notes"): LedgerOperation("registerCreditNote", contract.LedgerCreditNote, _credit),

@@ -3040,6 +3040,33 @@ class NewLedgerReport(TypedDict):
 LEDGER_REPORTS_TABLE = Table("ledger_reports", NewLedgerReport)
 
 
+class LedgerSettlementRow(TypedDict):
+    """A row of `ledger_settlements`: payouts that a ledger has booked, with the ledger's own voucher."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: int
+    creditor_id: str
+    internal_ref: str
+
+
+class NewLedgerSettlement(TypedDict):
+    """A new row of `ledger_settlements`."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: NotRequired[int]
+    creditor_id: str
+    internal_ref: str
+
+
+LEDGER_SETTLEMENTS_TABLE = Table("ledger_settlements", NewLedgerSettlement)
+
+
 class LetterRow(TypedDict):
     """A row of `letters`: letters, with proof that each was lawful."""
 
