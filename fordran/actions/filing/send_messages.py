@@ -51,18 +51,18 @@ update enforcement_messages set claimed_until = $3, status = 'handed_over', enve
     facts = coalesce(facts, $5), revision = revision + 1
 where account_id = $1 and id = $2
 """
+_CORRECTED = f"""
+select m.account_id, m.id, m.enforcement_id from enforcement_messages m
+where m.status = 'refused' and m.kind = 'application' and {of_one_account("m")} and not exists (
+    select 1 from work_items w where w.account_id = m.account_id and w.subject = m.enforcement_id
+    and w.kind = 'enforcement_refused' and w.resolved is null)
+order by m.id limit {AT_ONCE} for update of m skip locked
+"""
 # A letter whose `case_revision` is none of its case is outdated: it is made again, and its application sent again.
-_MAKE_AGAIN = """
-with corrected as (
-    update enforcement_messages m set status = 'replaced', revision = m.revision + 1
-    from enforcements e
-    where m.status = 'refused' and m.kind = 'application' and e.account_id = m.account_id and e.id = m.enforcement_id
-      and e.status = 'to_sign' and not exists (
-          select 1 from work_items w where w.account_id = m.account_id and w.subject = m.enforcement_id
-          and w.kind = 'enforcement_refused' and w.resolved is null)
-    returning m.account_id, e.case_ids)
-update letters l set details = l.details || '{"case_revision": -1}'
-from corrected c where l.account_id = c.account_id and c.case_ids ? l.case_id and l.kind = 'enforcement' and l.status = 'made'
+_OUTDATE = """
+update letters l set details = l.details || '{"case_revision": -1}' from enforcements e
+where l.account_id = $1 and e.account_id = $1 and e.id = $2 and e.status = 'to_sign' and e.case_ids ? l.case_id
+  and l.kind = 'enforcement' and l.status = 'made'
 """
 
 
@@ -80,8 +80,9 @@ async def send_some(begin: Begin, receiver: AuthorityReceiver, now: datetime, *,
     async with begin() as tx:
         if not alone and not await may_do_business(tx):
             return 0
+        await _replace_corrected(tx, now)
+    async with begin() as tx:
         then = await business_now(tx, now)
-        await tx.execute(_MAKE_AGAIN)
         rows = await fetch_locked(tx, EnforcementMessageRow, _DUE, then)
         claimed = [one for row in rows if (one := await _claimed(tx, row, then, now)) is not None]
         for one in claimed:
@@ -92,6 +93,13 @@ async def send_some(begin: Begin, receiver: AuthorityReceiver, now: datetime, *,
         async with begin() as tx:
             await _note(tx, one.row, result, then, now)
     return len(rows)
+
+
+async def _replace_corrected(tx: Connection, now: datetime) -> None:
+    """Let applications be made again whose faults a person has called corrected."""
+    for row in await fetch_locked(tx, EnforcementMessageRow, _CORRECTED):
+        await _change(tx, row, now, status="replaced")
+        await tx.execute(_OUTDATE, row["account_id"], row["enforcement_id"])
 
 
 async def _claimed(tx: Connection, row: EnforcementMessageRow, then: datetime, now: datetime) -> _ToSend | None:
