@@ -255,10 +255,6 @@ class EnforcementSection:
         return {"agent_code": self.agent_code, "applies_by_file": self.is_json}
 
 
-NO_FILING = EnforcementSection()
-"""As where there is no section: on paper."""
-
-
 def is_webhook_secret(text: str) -> bool:
     """Whether a text is a secret of Standard Webhooks."""
     try:

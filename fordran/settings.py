@@ -24,7 +24,6 @@ from fordran.domain.service.signing_in import BankIdBroker
 from fordran.operator import Operator
 from fordran.safe_names import write_for_good, write_once
 from fordran.sections import (
-    NO_FILING,
     SECTION_NAMES,
     AutogiroSection,
     BankSection,
@@ -269,7 +268,7 @@ def _operator(values: Mapping[str, Any]) -> Operator:
     given = values.get("public_url") or served_at or operator.public_url
     swish = values["swish"].payee_alias if "swish" in values else ""
     own = {"public_url": given, "code_key": values.get("code_key", ""), "swish_number": swish}
-    return replace(operator, **own, **values.get("enforcement", NO_FILING).particulars)
+    return replace(operator, **own, **values.get("enforcement", EnforcementSection()).particulars)
 
 
 def _of_one_database(given: dict[str, Any], nearer: Mapping[str, Any]) -> dict[str, Any]:

@@ -23,7 +23,13 @@ from fordran.formats.enforcement import FORMAT, VERSION
 from fordran.outside.bolagsverket import SCOPE
 from fordran.outside.certificates import BadCertificate, client_context
 from fordran.outside.smtp import SmtpServer
-from fordran.sections import BolagsverketSection, EnforcementSection, KivraSection, SmsSection, SwishSection
+from fordran.sections import (
+    BolagsverketSection,
+    EnforcementSection,
+    KivraSection,
+    SmsSection,
+    SwishSection,
+)
 
 LIMIT_SECONDS = 10.0
 MOST_BYTES = 1024 * 1024

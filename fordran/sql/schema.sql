@@ -2562,7 +2562,7 @@ create table ledger_settlements (
     creditor_id               id not null,
     internal_ref              words not null,  -- the ledger's own voucher of it
     primary key (account_id, id),
-    constraint ledger_settlements_payout_is_there foreign key (account_id, id) references payouts
+    constraint ledger_settlements_id_is_there foreign key (account_id, id) references payouts
 );
 comment on table ledger_settlements is 'tenant: payouts that a ledger has booked, with the ledger''s own voucher';
 
