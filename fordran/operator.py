@@ -43,11 +43,13 @@ class Operator:
     own_account: str = _particular("555-5560", "Your own account, a bankgiro or an IBAN: your fees are paid to it.")
     f_tax: str = _particular("no", "Whether you are approved for F-tax: yes or no.", must_replace=False)
     public_url: str = _particular("https://inkasso.example.com", "The address that links, letters and QR codes carry.")
-    # These are among the settings: a secret, which nothing prints, and the number of an outside system.
+    # These are among the settings: a secret, which nothing prints, and what sections of outside systems say.
     code_key: str = field(
         default="", repr=False, metadata={"says": "", "must_replace": False, "is_set_elsewhere": True}
     )
     swish_number: str = field(default="", metadata={"says": "", "must_replace": False, "is_set_elsewhere": True})
+    agent_code: str = field(default="", metadata={"says": "", "must_replace": False, "is_set_elsewhere": True})
+    applies_by_file: bool = field(default=False, metadata={"says": "", "must_replace": False, "is_set_elsewhere": True})
 
     @property
     def is_f_tax_approved(self) -> bool:

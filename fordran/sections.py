@@ -222,6 +222,39 @@ class FortnoxSection:
         return f"{base.replace('https://api.', 'https://apps.', 1)}/oauth-v1/token"
 
 
+@dataclass(frozen=True)
+class EnforcementSection:
+    """`[enforcement]`: how applications go to the enforcement authority: on paper, or as our own JSON to an operator's bridge."""
+
+    channel: str = "paper"
+    """`paper`, or `json` for messages to a receiver."""
+    agent_code: str = ""
+    """The operator's code as an agent with the authority (ombudskod)."""
+    url: str = ""
+    """The base of the receiver's API, with `json`."""
+    secret: str = field(default="", repr=False)
+    """The secret that the receiver knows the installation by, with `json`."""
+
+    def __post_init__(self) -> None:
+        if self.channel not in ("paper", "json"):
+            raise ValueError(f"channel cannot be {self.channel!r}: it is paper or json")
+        if not re.fullmatch("[A-Za-z0-9]{0,20}", self.agent_code):
+            raise ValueError(f"agent_code cannot be {self.agent_code!r}: it has letters and digits alone")
+        check_url(self.url)
+        if missing := [name for name in ("agent_code", "url", "secret") if self.is_json and not getattr(self, name)]:
+            raise ValueError(f"{missing[0]} is needed for json")
+
+    @property
+    def is_json(self) -> bool:
+        """Whether applications go to a receiver."""
+        return self.channel == "json"
+
+    @property
+    def particulars(self) -> Mapping[str, Any]:
+        """Its values that the operator has."""
+        return {"agent_code": self.agent_code, "applies_by_file": self.is_json}
+
+
 def is_webhook_secret(text: str) -> bool:
     """Whether a text is a secret of Standard Webhooks."""
     try:
@@ -238,6 +271,7 @@ SECTIONS: Mapping[str, type] = {
     "sms": SmsSection,
     "bolagsverket": BolagsverketSection,
     "autogiro": AutogiroSection,
+    "enforcement": EnforcementSection,
 }
 NAMED_SECTIONS: Mapping[str, type] = {"fortnox": FortnoxSection}
 """Sections of which there is a table for each name, such as `[fortnox.NAME]`."""

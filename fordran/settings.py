@@ -28,6 +28,7 @@ from fordran.sections import (
     AutogiroSection,
     BankSection,
     BolagsverketSection,
+    EnforcementSection,
     FortnoxSection,
     KivraSection,
     SmsSection,
@@ -184,6 +185,7 @@ class Settings:
     autogiro: AutogiroSection | None = field(
         default=None, metadata={"says": "How mandates for Autogiro go to Bankgirot: [autogiro]."}
     )
+    enforcement: EnforcementSection | None = field(default=None, metadata={"says": "How it applies: [enforcement]."})
     fortnox: Mapping[str, FortnoxSection] = field(
         default_factory=dict, metadata={"says": "Creditors whose invoices come from Fortnox: [fortnox.NAME]."}
     )
@@ -263,10 +265,10 @@ def _operator(values: Mapping[str, Any]) -> Operator:
     """The operator with what it is given beside its table: its address, and the key of debtors' codes."""
     operator: Operator = values.get("operator", Operator())
     served_at = _served_at(values["data"]) if values.get("sandbox") and "public_url" in operator.placeholders else None
-    given = values.get("public_url") or served_at
+    given = values.get("public_url") or served_at or operator.public_url
     swish = values["swish"].payee_alias if "swish" in values else ""
-    key = values.get("code_key", "")
-    return replace(operator, public_url=given or operator.public_url, code_key=key, swish_number=swish)
+    own = {"public_url": given, "code_key": values.get("code_key", ""), "swish_number": swish}
+    return replace(operator, **own, **values.get("enforcement", EnforcementSection()).particulars)
 
 
 def _of_one_database(given: dict[str, Any], nearer: Mapping[str, Any]) -> dict[str, Any]:

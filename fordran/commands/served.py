@@ -6,6 +6,8 @@ from collections.abc import Awaitable, Callable
 from typing import Any, TypeAlias
 
 from fordran.api.app import Api, create_app
+from fordran.api.connect.ledger_edge import ROOT as LEDGERS
+from fordran.api.connect.ledger_edge import LedgerEdge
 from fordran.console.app import create_console
 from fordran.my.app import create_my
 from fordran.settings import Settings
@@ -18,8 +20,12 @@ class Served:
 
     def __init__(self, api: Api) -> None:
         self.api = api
-        self.rooms: dict[str, Asgi] = {"/console": create_console(api.services), "/my": create_my(api.services)}
-        """Where pages begin → who serves them."""
+        self.rooms: dict[str, Asgi] = {
+            "/console": create_console(api.services),
+            "/my": create_my(api.services),
+            LEDGERS: LedgerEdge(api),
+        }
+        """Where pages and the contract with ledgers begin → who serves them."""
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
         await self.server_of(scope)(scope, receive, send)

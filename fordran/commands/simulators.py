@@ -27,6 +27,7 @@ def simulators(
 
     from fordran import clock
     from fordran.outside.stand_ins.bolagsverket import BolagsverketStandIn
+    from fordran.outside.stand_ins.enforcement import EnforcementStandIn
     from fordran.outside.stand_ins.fortnox import FortnoxStandIn
     from fordran.outside.stand_ins.kivra import KivraStandIn
     from fordran.outside.stand_ins.sms import SmsStandIn
@@ -41,6 +42,7 @@ def simulators(
         "sms": SmsStandIn(seconds).routes(),
         "bolagsverket": BolagsverketStandIn().routes(),
         "fortnox": FortnoxStandIn(clock.monotonic).routes(),
+        "enforcement": EnforcementStandIn().routes(),
     }
     mounts = [Mount(f"/{name}", routes=routes) for name, routes in systems.items()]
     application = Starlette(routes=[Route("/spar", spar.ask, methods=["POST"]), *mounts])

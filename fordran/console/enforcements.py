@@ -42,6 +42,8 @@ ACTS: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("authority-reply", "console.case.authority_reply"),
     ),
     "ended": (("renew", "console.case.renew_execution"),),
+    # It goes by file; the receiver answers.
+    "prepared": (),
     "dismissed": (),
     "withdrawn": (),
 }

@@ -50,7 +50,7 @@ def _is_number(text: str) -> bool:
 
 
 def _number(text: str) -> str:
-    """As it is kept, where it can be the number of a letter; else as it stands there."""
+    """As it is kept, where it can be the number of a letter; else unchanged."""
     try:
         return letter_number.validate(text)
     except ValidationError:

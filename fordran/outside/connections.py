@@ -108,6 +108,17 @@ async def _try_provider(settings: Settings, one: Configured) -> Trial:  # noqa: 
     return await trials.try_provider(one.address)
 
 
+def _enforcement(settings: Settings) -> Sequence[Configured]:
+    """On paper there is no address, and nothing to try."""
+    section = settings.enforcement
+    return [Configured(section.url if section and section.is_json else "")]
+
+
+async def _try_enforcement(settings: Settings, one: Configured) -> Trial:  # noqa: ARG001
+    assert settings.enforcement is not None
+    return await trials.try_enforcement(settings.enforcement)
+
+
 def _always(settings: Settings) -> Sequence[Configured]:  # noqa: ARG001
     return [Configured()]
 
@@ -122,9 +133,9 @@ CONNECTIONS: Mapping[ConnectionSystem, ConnectionRecord] = by_code(
         # Every question to SPAR is about a person.
         ConnectionRecord("spar", _spar, contacts.SPAR),
         ConnectionRecord("bolagsverket", _bolagsverket, contacts.BOLAGSVERKET, _try_bolagsverket),
-        # People carry files to and from the bank, paper to the authority, and e-invoices to the access point.
+        # People carry files to and from the bank, and e-invoices to the access point.
         ConnectionRecord("bank", _always, contacts.BANK),
-        ConnectionRecord("enforcement", _always, contacts.ENFORCEMENT),
+        ConnectionRecord("enforcement", _enforcement, contacts.ENFORCEMENT, _try_enforcement),
         ConnectionRecord("sign_in", _providers, attempt=_try_provider),
         ConnectionRecord("email", _email, contacts.EMAIL, _try_email),
         ConnectionRecord("e_invoice", _always, contacts.E_INVOICE),

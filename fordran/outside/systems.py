@@ -14,12 +14,14 @@ from fordran.actions.delivery.claimed import DeliveryResult
 from fordran.actions.delivery.covering_note import NoteSender
 from fordran.actions.delivery.parcels import Parcel
 from fordran.actions.file_copies import copy_for
+from fordran.actions.filing.receiver import AuthorityReceiver, HandOverResult
 from fordran.actions.fortnox.pull_invoices import FortnoxPulls, FortnoxSource
 from fordran.actions.kivra.hand_over import HandedOver, HandOver
 from fordran.actions.kivra.match_customers import MatchNumbers
 from fordran.actions.sms.send_notices import SmsMessage, SmsNotices, SmsOutcome
 from fordran.domain.kinds.channels import Single
 from fordran.formats.bolagsverket import CompanyAnswer
+from fordran.formats.enforcement import AuthorityMessage, FeedPage
 from fordran.formats.kivra import PayTo
 from fordran.outside.lookups import lookups_of
 from fordran.outside.media import media_of
@@ -68,6 +70,7 @@ def outside_of(settings: Settings) -> OutsideSystems:
         HandedOver(_handed_over(settings)),
         sms_of(settings),
         checks_of(settings),
+        authority_of(settings),
         fortnox_of(settings),
     )
 
@@ -102,6 +105,25 @@ def checks_of(settings: Settings) -> CompanyChecks | None:
         return await made[0].ask(number)
 
     return CompanyChecks(ask)
+
+
+def authority_of(settings: Settings) -> AuthorityReceiver | None:
+    """How applications go to the enforcement authority by file; None where they go on paper."""
+    section = settings.enforcement
+    if section is None or not section.is_json:
+        return None
+
+    async def send(message: AuthorityMessage) -> HandOverResult:
+        from fordran.outside.enforcement import EnforcementReceiver
+
+        return await EnforcementReceiver(section).send(message)
+
+    async def read(cursor: str) -> FeedPage:
+        from fordran.outside.enforcement import EnforcementReceiver
+
+        return await EnforcementReceiver(section).read(cursor)
+
+    return AuthorityReceiver(section.agent_code, media_of(settings).get, send, read)
 
 
 def fortnox_of(settings: Settings) -> FortnoxPulls | None:

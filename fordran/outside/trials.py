@@ -19,10 +19,17 @@ import orjson
 from aiosmtplib import SMTPAuthenticationError, SMTPException, SMTPTimeoutError
 
 from fordran.domain.service.connections import ConnectionTrouble
+from fordran.formats.enforcement import FORMAT, VERSION
 from fordran.outside.bolagsverket import SCOPE
 from fordran.outside.certificates import BadCertificate, client_context
 from fordran.outside.smtp import SmtpServer
-from fordran.sections import BolagsverketSection, KivraSection, SmsSection, SwishSection
+from fordran.sections import (
+    BolagsverketSection,
+    EnforcementSection,
+    KivraSection,
+    SmsSection,
+    SwishSection,
+)
 
 LIMIT_SECONDS = 10.0
 MOST_BYTES = 1024 * 1024
@@ -86,6 +93,19 @@ async def try_bolagsverket(section: BolagsverketSection) -> Trial:
         token = _token_in(await _asked("POST", section.token_url, data=form, auth=(section.client, section.secret)))
         head = {"Authorization": f"Bearer {token}"}
         await _asked("GET", f"{section.url.rstrip('/')}/isalive", headers=head)
+
+    return await _tried(call)
+
+
+async def try_enforcement(section: EnforcementSection) -> Trial:
+    """Ask the receiver of post to the enforcement authority what it speaks; nothing is handed over."""
+
+    async def call() -> None:
+        head = {"Authorization": f"Bearer {section.secret}"}
+        about = _object_in(await _asked("GET", f"{section.url.rstrip('/')}/about", headers=head))
+        versions = about.get("versions")
+        if about.get("format") != FORMAT or not isinstance(versions, list) or VERSION not in versions:
+            raise _Failed("half_answer", "another format")
 
     return await _tried(call)
 

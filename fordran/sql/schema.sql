@@ -1892,6 +1892,133 @@ create index sms_notices_of_customer on sms_notices (account_id, customer_id);
 create index sms_notices_due on sms_notices (next_attempt) where status = 'queued';
 create index sms_notices_by_callback on sms_notices (callback_key);
 
+-- Messages to the receiver of applications by file, in the order in which they are sent.
+create table enforcement_messages (
+    account_id                id not null,
+    id                        id not null,
+    created                   timestamptz not null,
+    updated                   timestamptz not null,
+    revision                  integer not null default 1,
+    creditor_id               id not null,
+    case_id                   id not null,  -- the first of the application
+    enforcement_id            id not null,
+    kind                      words not null,
+    subject                   words not null,  -- the file or the day that it is about, so that it is queued once
+    message_key               words not null,  -- by which the receiver knows it
+    made_on                   date not null,
+    content                   jsonb not null,  -- beside the application's own file
+    status                    words not null,
+    envelope_id               id,  -- what is not made again while the receiver may have it
+    facts                     jsonb,  -- payments and credits that the application knew of when it was handed over
+    tries                     integer not null default 0,  -- in vain, since it was last taken
+    next_attempt              timestamptz,
+    claimed_until             timestamptz,
+    taken                     timestamptz,  -- by the receiver, which answers later
+    answered                  timestamptz,
+    reason                    words,
+    primary key (account_id, id),
+    constraint enforcement_messages_case_is_there foreign key (account_id, case_id) references cases,
+    constraint enforcement_messages_are_once unique (account_id, enforcement_id, kind, subject)
+);
+comment on table enforcement_messages is 'tenant: messages about applications to the receiver of the enforcement authority''s post';
+create index enforcement_messages_of_case on enforcement_messages (account_id, case_id);
+create index enforcement_messages_of_envelope on enforcement_messages (account_id, envelope_id) where status = 'handed_over';
+create index enforcement_messages_due on enforcement_messages (next_attempt) where status in ('queued', 'handed_over');
+create index enforcement_messages_refused on enforcement_messages (account_id, enforcement_id) where status = 'refused';
+create index enforcement_messages_by_key on enforcement_messages (message_key);
+
+create table enforcement_entries (
+    account_id                id not null,
+    id                        id not null,
+    created                   timestamptz not null,
+    updated                   timestamptz not null,
+    revision                  integer not null default 1,
+    creditor_id               id not null,
+    case_id                   id not null,
+    enforcement_id            id not null,
+    entry                     words not null,  -- the receiver's own id of it
+    is_applied                boolean not null,
+    primary key (account_id, id),
+    constraint enforcement_entries_case_is_there foreign key (account_id, case_id) references cases,
+    constraint enforcement_entries_are_once unique (account_id, entry)
+);
+comment on table enforcement_entries is 'tenant: receipts and replies of the receiver''s feed, each once';
+create index enforcement_entries_of_case on enforcement_entries (account_id, case_id);
+
+create table enforcement_feed (
+    only_one                  boolean primary key default true constraint enforcement_feed_is_one_row check (only_one),
+    cursor                    words,  -- up to it, everything is applied
+    read_at                   timestamptz,
+    tries                     integer not null default 0,  -- in vain, since then
+    next_try                  timestamptz,
+    claimed_until             timestamptz,
+    failed                    timestamptz,
+    trouble                   words,
+    strays                    integer not null default 0  -- entries about nothing of ours
+);
+comment on table enforcement_feed is 'local: one row, how far the receiver''s feed is read';
+insert into enforcement_feed default values;
+
+-- Ledgers that hand invoices over by the contract of docs/ledger-contract.md: a connection for each company.
+create table ledger_connections (
+    account_id                id not null,
+    id                        id not null,
+    created                   timestamptz not null,
+    updated                   timestamptz not null,
+    revision                  integer not null default 1,
+    creditor_id               id not null,
+    company                   words not null,  -- the ledger's own reference of it
+    round                     integer not null default 1,  -- grows with each onboarding, and ends earlier handles
+    minimum_amount            bigint not null,
+    delivery_enabled          boolean not null,
+    consent                   jsonb not null,  -- whose, when, and to which terms
+    answers                   jsonb not null,  -- about the business, for whoever approves the creditor
+    disconnected              timestamptz,
+    primary key (account_id, id),
+    constraint ledger_connections_creditor_is_there foreign key (account_id, creditor_id) references creditors,
+    constraint ledger_connections_are_once unique (account_id, company)
+);
+comment on table ledger_connections is 'tenant: companies of ledgers that hand invoices over by contract';
+
+create table ledger_cases (
+    account_id                id not null,
+    id                        id not null,  -- the case's own
+    created                   timestamptz not null,
+    updated                   timestamptz not null,
+    revision                  integer not null default 1,
+    creditor_id               id not null,
+    case_id                   id not null,
+    connection_id             id not null,
+    case_ref                  words not null,  -- the ledger's own id of it
+    invoice_ref               words not null,
+    primary key (account_id, id),
+    constraint ledger_cases_case_is_there foreign key (account_id, case_id) references cases,
+    constraint ledger_cases_are_once unique (account_id, connection_id, case_ref)
+);
+comment on table ledger_cases is 'tenant: cases that a ledger handed over, with the ledger''s own ids';
+create index ledger_cases_of_case on ledger_cases (account_id, case_id);
+
+create table ledger_reports (
+    account_id                id not null,
+    id                        id not null,  -- the payment's or the crediting's own
+    created                   timestamptz not null,
+    updated                   timestamptz not null,
+    revision                  integer not null default 1,
+    creditor_id               id not null,
+    case_id                   id not null,
+    kind                      words not null,  -- payment or credit
+    ref                       words not null,  -- the ledger's own id of it
+    day                       date not null,
+    amount                    bigint not null,
+    matched_amount            bigint not null,
+    is_reverted               boolean not null default false,
+    primary key (account_id, id),
+    constraint ledger_reports_case_is_there foreign key (account_id, case_id) references cases,
+    constraint ledger_reports_are_once unique (account_id, case_id, kind, ref)
+);
+comment on table ledger_reports is 'tenant: payments and credit notes that a ledger reported, with the ledger''s own ids';
+create index ledger_reports_of_case on ledger_reports (account_id, case_id);
+
 -- An event's serial is drawn as it is written, while its case is locked: of two events of a case, the later has the greater.
 create sequence event_serials as bigint;
 
@@ -2432,6 +2559,19 @@ create index payout_specifications_loose on payout_specifications (account_id, c
 create index payout_specifications_to_invoice on payout_specifications (account_id, booking_date)
     where operator_invoice_id is null and (finance_category = 'operator_fees' or vat_amount <> 0);
 
+create table ledger_settlements (
+    account_id                id not null,
+    id                        id not null,  -- the payout's own
+    created                   timestamptz not null,
+    updated                   timestamptz not null,
+    revision                  integer not null default 1,
+    creditor_id               id not null,
+    internal_ref              words not null,  -- the ledger's own voucher of it
+    primary key (account_id, id),
+    constraint ledger_settlements_id_is_there foreign key (account_id, id) references payouts
+);
+comment on table ledger_settlements is 'tenant: payouts that a ledger has booked, with the ledger''s own voucher';
+
 create table payout_bookings (
     account_id                id not null,
     payout_id                 id not null,
@@ -2760,7 +2900,14 @@ insert into audit_rules (table_name, records, reason) values
     ('sms_notices', 'nothing', 'A notice follows from a letter or a plan, which are recorded.'),
     ('company_answers', 'nothing', 'The effects of an answer are a change of the customer and work items.'),
     ('fortnox_pulls', 'nothing', 'How far a pull came; the cases of it are recorded.'),
-    ('fortnox_invoices', 'nothing', 'The case that is made of an invoice is recorded, and so is its work item.');
+    ('fortnox_invoices', 'nothing', 'The case that is made of an invoice is recorded, and so is its work item.'),
+    ('enforcement_messages', 'nothing', 'A message follows from an act on the application, which is recorded.'),
+    ('enforcement_entries', 'nothing', 'The effects of a reply are changes of the application and its cases.'),
+    ('enforcement_feed', 'nothing', 'How far the worker has come.'),
+    ('ledger_connections', 'everything', 'Somebody connects each.'),
+    ('ledger_cases', 'nothing', 'The case that is made is recorded.'),
+    ('ledger_reports', 'nothing', 'The payment or crediting that is made is recorded.'),
+    ('ledger_settlements', 'nothing', 'How a ledger booked a payout.');
 -- Under the names of the interface, and with what is not shown.
 insert into audit_rules (table_name, records, reason, resource, derived, secret) values
     ('users', 'everything', 'Who may act, and who let them.', null, '{}', '{api_code_hash}'),

@@ -169,9 +169,18 @@ UNSHOWN: tuple[Keeping, ...] = (
     ),
     NothingPersonal("delivery_batches", "how far batches are numbered"),
     NothingPersonal("delivery_outcomes", "counts, and why a channel last failed, without addresses"),
+    NothingPersonal("enforcement_entries", "which receipts and replies about applications were applied"),
+    NothingPersonal("enforcement_feed", "how far a feed is read"),
+    NothingPersonal(
+        "enforcement_messages", "which messages about applications were sent, with what remains to be paid"
+    ),
     NothingPersonal("event_stream", "how far events are numbered"),
     NothingPersonal("failed_sign_ins", "hashes, of the last minute"),
     NothingPersonal("fortnox_pulls", "when invoices were pulled from the Fortnox of creditors"),
+    NothingPersonal("ledger_cases", "which case is about which of a ledger's invoices"),
+    NothingPersonal("ledger_connections", "the terms that a creditor consented to, and who of its people did"),
+    NothingPersonal("ledger_reports", "which payment or crediting is which of a ledger's"),
+    NothingPersonal("ledger_settlements", "which voucher of a ledger is about which payout"),
     NothingPersonal("files_to_remove", "ids of files that are about to be removed"),
     NothingPersonal("job_runs", "counts"),
     NothingPersonal("installation", "facts about the installation"),

@@ -17,7 +17,7 @@ from fordran.actions.stored_files import MediaAway
 from fordran.outside.channels import Channels
 from fordran.outside.coming_back import BounceFolder, BounceMailbox, ReceiptFolder, ReturnedMailFolder
 from fordran.outside.lookups import lookups_of
-from fordran.outside.systems import checks_of, fortnox_of, outside_of, sms_of, swish_of
+from fordran.outside.systems import authority_of, checks_of, fortnox_of, outside_of, sms_of, swish_of
 from fordran.outside.webhook import WebhookSender
 from fordran.settings import Settings
 from fordran.store.connections.actor import Actor, act_from_now_on, acting
@@ -27,6 +27,7 @@ from fordran.store.connections.troubles import DatabaseAway, DatabaseBusy
 from fordran.store.upkeep.installation import read_installation
 from fordran.worker import press
 from fordran.worker.companies import CompanyWorker
+from fordran.worker.enforcement import EnforcementWorker
 from fordran.worker.fortnox import FortnoxWorker
 from fordran.worker.job_log import JobLog
 from fordran.worker.kivra import KivraWorker
@@ -61,8 +62,11 @@ async def run(settings: Settings, stop: asyncio.Event, when_ready: Callable[[], 
             sms = _run_sms(settings, stop, jobs)
             companies = _run_companies(settings, stop, jobs)
             fortnox = _run_fortnox(settings, stop, jobs)
+            authority = _run_enforcement(settings, stop, jobs)
             running = [_run_duties(database, some, stop, jobs) for some in work]
-            await asyncio.gather(*running, stream, post, swish, lookups, kivra, sms, companies, fortnox, runs)
+            await asyncio.gather(
+                *running, stream, post, swish, lookups, kivra, sms, companies, fortnox, authority, runs
+            )
     finally:
         await database.close()
         log.info("worker stopped")
@@ -203,6 +207,20 @@ async def _run_fortnox(settings: Settings, stop: asyncio.Event, jobs: JobLog) ->
     database = Database(settings.database_url, size=1, wait_seconds=30)
     try:
         await FortnoxWorker(database, pulls, jobs).run(stop)
+    finally:
+        await database.close()
+
+
+async def _run_enforcement(settings: Settings, stop: asyncio.Event, jobs: JobLog) -> None:
+    """Exchange post with the enforcement authority, on a connection of its own, where applications go by file."""
+    receiver = authority_of(settings)
+    if receiver is None or (settings.operator_is_placeholder and not settings.sandbox):
+        return
+    act_from_now_on(Actor("worker", "worker: enforcement"))
+    assert settings.database_url is not None
+    database = Database(settings.database_url, size=1, wait_seconds=30)
+    try:
+        await EnforcementWorker(database, receiver, jobs).run(stop)
     finally:
         await database.close()
 

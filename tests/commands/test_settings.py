@@ -106,6 +106,7 @@ def test_text_becomes_the_type_of_its_setting(
     assert getattr(Settings.load(data=tmp_path), name) == value
 
 
+FILING = "[enforcement]\nchannel = 'json'\nagent_code = 'EXO'\nsecret = 's'\n"
 KIVRA = "[kivra]\ntenant = 'ab12'\nclient = 'c'\nsecret = 's'\n"
 COMPANIES = "[bolagsverket]\nclient = 'c'\nsecret = 's'\nurl = 'http://127.0.0.1/b'\n"
 SMS = "[sms]\nurl = 'https://x.example'\nuser = 'u'\npassword = 'p'\n"
@@ -170,6 +171,12 @@ SPAR = "[spar]\ncustomer = 500243\nassignment = 637\n"
             "[spar]: url cannot be 'https://spar.example' in a sandbox: it is an address of this machine.",
         ),
         ("[kivra]\ntenant = 'ab12'\nclient = 'c'", "[kivra] lacks secret."),
+        ("[enforcement]\nchannel = 'shs'", "[enforcement]: channel cannot be 'shs': it is paper or json."),
+        ("[enforcement]\nchannel = 'json'", "[enforcement]: agent_code is needed for json."),
+        ("[enforcement]\nchannel = 'json'\nagent_code = 'EXO'", "[enforcement]: url is needed for json."),
+        ("[enforcement]\nagent_code = 'Ä'", "[enforcement]: agent_code cannot be 'Ä'"),
+        (f"{FILING}url = 'http://bridge.example'", "[enforcement]: url cannot be 'http://bridge.example'"),
+        (f"sandbox = true\n{FILING}url = 'https://bridge.example'", "[enforcement]: url cannot be 'https://bridge.exa"),
         (f"{KIVRA}url = 'http://kivra.example'", "[kivra]: url cannot be 'http://kivra.example'"),
         (f"{KIVRA}url = 'https://kivra.example'\nwebhook_secret = 'x'", "[kivra]: webhook_secret is whsec_ and a key"),
         (

@@ -22,6 +22,7 @@ from fordran.outside import trials
 from fordran.outside.certificates import end_of
 from fordran.outside.connections import CONNECTIONS, shown_connections, try_connection
 from fordran.outside.stand_ins.bolagsverket import BolagsverketStandIn
+from fordran.outside.stand_ins.enforcement import EnforcementStandIn
 from fordran.outside.stand_ins.kivra import KivraStandIn
 from fordran.outside.stand_ins.sms import SmsStandIn
 from fordran.outside.stand_ins.swish import SwishStandIn
@@ -29,6 +30,7 @@ from fordran.outside.trials import WORKS, Trial
 from fordran.sections import (
     AutogiroSection,
     BolagsverketSection,
+    EnforcementSection,
     KivraSection,
     SmsSection,
     SparSection,
@@ -43,7 +45,7 @@ __all__ = ["certificate"]
 
 AWAY = "http://127.0.0.1:9"
 """Nobody listens on the port of discard."""
-TRIED: tuple[ConnectionSystem, ...] = ("swish", "kivra", "sms", "bolagsverket", "sign_in", "email")
+TRIED: tuple[ConnectionSystem, ...] = ("swish", "kivra", "sms", "bolagsverket", "enforcement", "sign_in", "email")
 
 
 def settings_at(url: str, mail: str, folder: Path, client: str = "us") -> Settings:
@@ -57,6 +59,7 @@ def settings_at(url: str, mail: str, folder: Path, client: str = "us") -> Settin
         spar=SparSection("1", "2", f"{url}/spar"),
         bolagsverket=BolagsverketSection(client, "hidden", f"{url}/bolagsverket", f"{url}/bolagsverket/oauth2/token"),
         autogiro=AutogiroSection("471117", "991-2346", str(folder), str(folder)),
+        enforcement=EnforcementSection("json", "EXO", f"{url}/enforcement", client),
         sign_in={"main": Provider(f"{url}/broker/", "us", "hidden")},
     )
 
@@ -73,6 +76,7 @@ async def hall() -> AsyncIterator[str]:
         "kivra": KivraStandIn(clock.now, 0.0).routes(),
         "sms": SmsStandIn(0.0).routes(),
         "bolagsverket": BolagsverketStandIn().routes(),
+        "enforcement": EnforcementStandIn().routes(),
         "broker": [Route("/.well-known/openid-configuration", _about)],
     }
     application = Starlette(routes=[Mount(f"/{name}", routes=some) for name, some in routes.items()])
@@ -102,8 +106,8 @@ async def test_each_system_that_is_away_is_not_reached(tmp_path: Path) -> None:
 
 async def test_a_system_that_does_not_know_us_refuses(hall: str, tmp_path: Path) -> None:
     settings = settings_at(hall, AWAY, tmp_path, client="refused")
-    found = [await outcome(settings, system) for system in ("kivra", "sms", "bolagsverket")]
-    assert found == [Trial("refused", "HTTP 401")] * 3
+    found = [await outcome(settings, system) for system in ("kivra", "sms", "bolagsverket", "enforcement")]
+    assert found == [Trial("refused", "HTTP 401")] * 4
 
 
 async def test_what_the_system_does_decides_what_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -154,7 +158,7 @@ async def test_a_folder_that_is_missing_is_told(tmp_path: Path) -> None:
 
 
 async def test_what_cannot_be_tried_without_harm_is_not_tried(tmp_path: Path) -> None:
-    settings = settings_at(AWAY, AWAY, tmp_path)
+    settings = replace(settings_at(AWAY, AWAY, tmp_path), enforcement=EnforcementSection(agent_code="EXO"))
     for system in ("spar", "bank", "enforcement", "e_invoice", "nothing"):
         assert await try_connection(settings, system, "") is None
     assert await try_connection(Settings(data=tmp_path), "kivra", "") is None

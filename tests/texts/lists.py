@@ -60,6 +60,7 @@ from fordran.domain.service.connections import CertificateState, ConnectionSyste
 from fordran.domain.service.retention import ErasureStage
 from fordran.domain.service.signing_in import SignInWay
 from fordran.domain.spar.outcome import SparOutcome
+from fordran.formats.enforcement import MessageKind
 from fordran.formats.fortnox import FortnoxReason
 from fordran.formats.fortnox_invoices import FortnoxRefusal
 from fordran.my.offers import ANSWERS
@@ -135,6 +136,7 @@ LISTS: Mapping[str, Iterable[str]] = {
     "dispute_end": get_args(DisputeEnd),
     "dispute_kind": get_args(DisputeKind),
     "distribution": get_args(Distribution),
+    "enforcement_message": get_args(MessageKind),
     "enforcement_reply": get_args(Reply),
     "enforcement_status": get_args(EnforcementStatus),
     "interruption_kind": get_args(InterruptionKind),

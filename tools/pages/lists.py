@@ -7,7 +7,7 @@ import re
 from fordran.resources.closed_lists import closed_lists
 from fordran.shape.closed import ClosedList
 
-MOST_VALUES = 40
+MOST_VALUES = 80
 """Of a longer list, as of countries, its name says what they are."""
 
 

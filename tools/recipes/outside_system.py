@@ -246,7 +246,7 @@ OUTSIDE_SYSTEM = Recipe(
             '        ConnectionRecord("spar", _spar, contacts.SPAR),\n'
             '        ConnectionRecord("ratings", _ratings, attempt=_try_ratings),\n',
         ),
-        Replace(_TRIALS, "KivraSection, SmsSection", "KivraSection, RatingsSection, SmsSection"),
+        Replace(_TRIALS, "    SmsSection,\n", "    RatingsSection,\n    SmsSection,\n"),
         Replace(_TRIALS, "async def try_sms(", _TRIAL + "async def try_sms("),
         Replace(
             _SIMULATORS,

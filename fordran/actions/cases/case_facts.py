@@ -81,7 +81,7 @@ class ReversedPayment:
 class FeeWithdrawn:
     """A fee that counts as never charged, since its letter never left: a row of its own too, which lands on the fee.
 
-    A yearly fee of the enforcement authority that was told twice was paid once: the outlay of the other was none.
+    A yearly fee of the enforcement authority that was reported twice was paid once: the outlay of the other was none.
     """
 
     id: str

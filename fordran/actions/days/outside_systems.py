@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from fordran.actions.companies.check_companies import CompanyChecks
+from fordran.actions.filing.receiver import AuthorityReceiver
 from fordran.actions.fortnox.pull_invoices import FortnoxPulls
 from fordran.actions.kivra.hand_over import HandedOver
 from fordran.actions.kivra.match_customers import MatchNumbers
@@ -26,5 +27,7 @@ class OutsideSystems:
     """How notices are sent by SMS."""
     checks: CompanyChecks | None = None
     """How companies are checked before their letters are made."""
+    authority: AuthorityReceiver | None = None
+    """How applications go to the enforcement authority by file."""
     fortnox: FortnoxPulls | None = None
     """How overdue invoices come from the Fortnox of creditors."""

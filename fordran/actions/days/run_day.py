@@ -20,6 +20,7 @@ from fordran.actions.delivery.move_due_dates import move_due_dates
 from fordran.actions.delivery.show import show_deliveries
 from fordran.actions.enforcements.hand_over import look_after_contested
 from fordran.actions.enforcements.tell_authority import tell_authority
+from fordran.actions.filing.file_all import file_all
 from fordran.actions.flow.advance_cases import advance_cases
 from fordran.actions.flow.reverse_reminder_fees import reverse_reminder_fees
 from fordran.actions.flow.watch_limitation import warn_of_control_fees
@@ -213,6 +214,8 @@ async def run_day(begin: Begin, means: DayServices, now: datetime, things: Seque
     outside = means.outside
     if outside.fortnox is not None:
         await outside.fortnox.pull_all(begin, now)
+    if outside.authority is not None:
+        await file_all(begin, outside.authority, now)
     for thing in things:
         if thing == MAKE_LETTERS and outside.lookups is not None:
             await outside.lookups.look_up_all(begin, now)
@@ -229,5 +232,7 @@ async def run_day(begin: Begin, means: DayServices, now: datetime, things: Seque
                 is_done = await thing.do(tx, means, now) == 0
         if thing == PRINT_INVOICES:
             await outside.hands_over.hand_over_all(begin, means.operator, now)
+    if outside.authority is not None:
+        await file_all(begin, outside.authority, now)
     if outside.sms is not None:
         await outside.sms.send_all(begin, now)

@@ -10,6 +10,7 @@ from datetime import datetime
 from fordran.actions.cases.move_case import lock_flowing
 from fordran.actions.cases.work_list import put_on_work_list, resolve_work
 from fordran.actions.enforcements.note_reply import note_reply
+from fordran.actions.outbox.queue_message import queue_message
 from fordran.actions.refusals import Conflict
 from fordran.domain.days import days_after
 from fordran.domain.flow.enforcements import HAND_OVER_NOTICE_DAYS
@@ -33,7 +34,9 @@ async def hand_over(tx: Connection, enforcement: Document, given: HandOverInput,
     row = await fetch_row(
         tx,
         EnforcementRow,
-        """select id, status, contested_date, hand_over_by, handed_over_date from enforcements
+        """select account_id, id, creditor_id, case_ids, status, channel, case_number, contested_date, hand_over_by,
+               handed_over_date
+           from enforcements
            where account_id = $1 and id = $2 for update""",
         enforcement["account"],
         enforcement["_id"],
@@ -58,6 +61,9 @@ async def hand_over(tx: Connection, enforcement: Document, given: HandOverInput,
         now,
     )
     await resolve_work(tx, enforcement["account"], ["hand_over_due"], now, subject=enforcement["_id"])
+    if row["channel"] == "file":
+        first, content = parsed(row["case_ids"])[0], {"case_number": row["case_number"], "requested_on": str(day)}
+        await queue_message(tx, row, first, "hand_over", str(day), today, content, now)
 
 
 _CONTESTED = """

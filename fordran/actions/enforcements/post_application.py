@@ -1,4 +1,4 @@
-"""Post an application: from the day on which it was posted it is with the authority, and costs what the law lets it cost."""
+"""Let an application leave: from the day on which it was posted or accepted it is with the authority, and has its costs."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from datetime import date, datetime
 
 from fordran.actions.cases.case_facts import SYSTEM, StoredFact
 from fordran.actions.cases.move_case import FlowingCase, book_and_save, lock_flowing
+from fordran.actions.cases.work_list import resolve_work
 from fordran.actions.enforcements.tell_authority import known_facts
 from fordran.actions.letters.letter_left import note_left
 from fordran.actions.note_event import note_events
+from fordran.actions.outbox.queue_message import cancel_application
 from fordran.actions.refusals import Conflict
 from fordran.domain.claims.facts import Fee
 from fordran.domain.kinds.channels import PAPER
@@ -32,6 +34,10 @@ select id, case_id, envelope_id, details, status from letters
 where account_id = $1 and case_id = any($2::text[]) and kind = 'enforcement' and status in ('queued', 'made')
 order by id for update
 """
+_HANDED_OVER = """
+select exists (select 1 from enforcement_messages where account_id = $1 and enforcement_id = $2 and kind = 'application'
+               and status in ('handed_over', 'accepted'))
+"""
 _LEAVE = """
 update letters set status = 'sent', sent = $3, fee = $4, details = details || $5, revision = revision + 1, updated = $3
 where account_id = $1 and id = $2
@@ -45,8 +51,23 @@ where e.account_id = $1 and e.id = $2
 
 
 async def post_application(tx: Connection, enforcement: Document, given: PostedInput, now: datetime) -> None:
-    """Note that a person signed and posted an application, which is given as it was read."""
-    account, day = enforcement["account"], day_of(given.date)
+    """Note that a person signed and posted an application, which is given as it was read.
+
+    One that goes by file is posted instead where the receiver has not been given it.
+    """
+    account, id_ = enforcement["account"], enforcement["_id"]
+    await cancel_application(tx, account, id_, now)
+    if await tx.fetchval(_HANDED_OVER, account, id_):
+        raise Conflict("error.application_goes_by_file")
+    await let_leave(tx, enforcement, day_of(given.date), now, signed_by=given.signed_by)
+    await resolve_work(tx, account, ["enforcement_refused", "enforcement_unsent"], now, subject=id_)
+
+
+async def let_leave(
+    tx: Connection, enforcement: Document, day: date, now: datetime, *, signed_by: str | None = None
+) -> None:
+    """Let an application be with the authority from a day on: on paper that somebody signed, or by file."""
+    account = enforcement["account"]
     cases = {id_: await _locked(tx, enforcement, id_, now) for id_ in sorted(parsed(enforcement["cases"]))}
     row = await fetch_row(
         tx,
@@ -67,15 +88,16 @@ async def post_application(tx: Connection, enforcement: Document, given: PostedI
     for letter in letters:
         await _leave(tx, cases[letter["case_id"]], letter, day, now, is_paid_for=letter is charged)
     await tx.execute(
-        """update enforcements set status = 'sent', sent_date = $3, signed_by = $4, answered_facts = $6,
+        """update enforcements set status = 'sent', sent_date = $3, signed_by = $4, answered_facts = $6, channel = $7,
                revision = revision + 1, updated = $5
            where account_id = $1 and id = $2""",
         account,
         enforcement["_id"],
         day,
-        given.signed_by,
+        signed_by,
         now,
         known_facts(list(cases.values())),
+        "file" if signed_by is None else "paper",
     )
 
 
@@ -115,10 +137,10 @@ async def _locked(tx: Connection, enforcement: Document, case: str, now: datetim
 
 
 def _check_day(day: date, cases: list[FlowingCase]) -> None:
-    """An application is posted after the step that made it, and not on a day to come."""
+    """An application is posted after the step that made it, and not on a day to come. A case may be closed since."""
     if day > cases[0].today:
         raise Refused({"date": Message("issue.must_not_be_after_today")})
-    if any(day < case.situation().state_since for case in cases):
+    if any(not one.case.is_closed and day < one.situation().state_since for one in cases):
         raise Refused({"date": Message("issue.before_application_was_made")})
 
 

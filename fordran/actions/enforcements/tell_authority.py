@@ -13,6 +13,7 @@ from fordran.actions.cases.move_case import FlowingCase, lock_flowing
 from fordran.actions.cases.work_list import put_on_work_list
 from fordran.actions.keep_file import Put, keep_file
 from fordran.actions.letters.letter_parties import agent_of
+from fordran.actions.outbox.queue_message import queue_message
 from fordran.actions.rendering.renderers import RENDERERS
 from fordran.documents.letters.authority_notice import AuthorityNotice, ExecutionRequest, render, render_request
 from fordran.domain.claims.facts import Closing, Credit, PaymentFact, Waiver
@@ -62,7 +63,7 @@ async def _make_requests(tx: Connection, put: Put, operator: Operator, now: date
     rows = await fetch_rows(
         tx,
         EnforcementRow,
-        f"""select account_id, id, creditor_id, case_ids, case_number, order_date, renewals from enforcements
+        f"""select account_id, id, creditor_id, case_ids, case_number, order_date, renewals, channel from enforcements
             where status = any($1::text[]) and renewals @? '$[*] ? (!exists(@.document))'
             order by account_id, id limit {AT_A_TIME}""",
         list(OUT),
@@ -70,7 +71,8 @@ async def _make_requests(tx: Connection, put: Put, operator: Operator, now: date
     for row in rows:
         cases = await _locked(tx, row, now)
         *earlier, last = parsed(row["renewals"])
-        made = last | {"document": await _request(tx, put, operator, row, cases, now)}
+        remaining = _remaining(cases)
+        made = last | {"document": await _request(tx, put, operator, row, cases, remaining, now)}
         await tx.execute(
             """update enforcements set renewals = $3, revision = revision + 1, updated = $4
                where account_id = $1 and id = $2""",
@@ -79,6 +81,12 @@ async def _make_requests(tx: Connection, put: Put, operator: Operator, now: date
             [*earlier, made],
             now,
         )
+        if row["channel"] == "file":
+            content = _parts(remaining) | {"order_date": None if row["order_date"] is None else str(row["order_date"])}
+            await queue_message(
+                tx, row, cases[0].case.id, "renewal", made["document"], cases[0].today, content | _number(row), now
+            )
+            continue
         reason = Message("work.renewal_to_send")
         await put_on_work_list(tx, cases[0].case, "notice_to_send", reason, now, subject=row["id"])
     return len(rows)
@@ -99,7 +107,7 @@ async def _tell(tx: Connection, put: Put, operator: Operator, row: EnforcementRo
     found = await fetch_row(
         tx,
         EnforcementRow,
-        """select account_id, id, creditor_id, status, case_ids, case_number, sent_date, answered_facts, notices
+        """select account_id, id, creditor_id, status, case_ids, case_number, sent_date, answered_facts, notices, channel
            from enforcements where account_id = $1 and id = $2 and status = any($3::text[]) for update""",
         row["account_id"],
         row["id"],
@@ -137,7 +145,7 @@ async def _notice(
 ) -> dict[str, Any]:
     """Make a notice as a PDF to sign and send; its values."""
     first = cases[0]
-    capital, interest, costs = _remaining(cases)
+    remaining = capital, interest, costs = _remaining(cases)
     kind = notice_kind(capital + interest + costs)
     assert row["sent_date"] is not None
     creditor, debtor, reference = await _names(tx, row["account_id"], first.case.id)
@@ -165,8 +173,12 @@ async def _notice(
         now=now,
     )
     send_by = banking_days_after(first.today, 1)
-    reason = Message(_TO_SEND[kind], day=send_by)
-    await put_on_work_list(tx, first.case, "notice_to_send", reason, now, subject=row["id"])
+    if row["channel"] == "file":
+        content = _parts(remaining) | _number(row)
+        await queue_message(tx, row, first.case.id, kind, kept.id, first.today, content, now)
+    else:
+        reason = Message(_TO_SEND[kind], day=send_by)
+        await put_on_work_list(tx, first.case, "notice_to_send", reason, now, subject=row["id"])
     return {
         "kind": kind,
         "date": rfc_1123(midnight(first.today)),
@@ -176,6 +188,15 @@ async def _notice(
         "costs_amount": kronor(costs),
         "document": kept.id,
     }
+
+
+def _parts(remaining: tuple[int, int, int]) -> dict[str, Any]:
+    """The rest by its parts, for a message."""
+    return dict(zip(("capital", "interest", "costs"), map(kronor, remaining), strict=True))
+
+
+def _number(row: EnforcementRow) -> dict[str, Any]:
+    return {"case_number": row["case_number"]}
 
 
 def _remaining(cases: Sequence[FlowingCase]) -> tuple[int, int, int]:
@@ -189,11 +210,17 @@ def _remaining(cases: Sequence[FlowingCase]) -> tuple[int, int, int]:
 
 
 async def _request(
-    tx: Connection, put: Put, operator: Operator, row: EnforcementRow, cases: Sequence[FlowingCase], now: datetime
+    tx: Connection,
+    put: Put,
+    operator: Operator,
+    row: EnforcementRow,
+    cases: Sequence[FlowingCase],
+    remaining: tuple[int, int, int],
+    now: datetime,
 ) -> str:
     """Make a request for execution as a PDF to sign and send; the id of the file."""
     first = cases[0]
-    capital, interest, costs = _remaining(cases)
+    capital, interest, costs = remaining
     creditor, debtor, reference = await _names(tx, row["account_id"], first.case.id)
     assert row["order_date"] is not None
     document = ExecutionRequest(

@@ -217,6 +217,7 @@ def _application(
         dated=today,
         debts=tuple(ClaimedDebt(claim, demand) for claim, demand in zip(claims, demands, strict=True)),
         own_reference=claims[0].ocr_number,
+        agent_code=parties.operator.agent_code or None,
         assignment=last_assignment(letters[0].flowing),
         charges=sum(amount for letter in letters for _, amount in letter.details.get("charges", ())),
     )

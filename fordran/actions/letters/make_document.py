@@ -113,7 +113,8 @@ async def _keep(
             {"application": json.id},
         )
         cases = [checked.letter.flowing for checked in passing]
-        await keep_application(tx, passing[0].letter.id, cases, document, kept.id, now)
+        by_file = json.id if operator.applies_by_file else None
+        await keep_application(tx, passing[0].letter.id, cases, document, kept.id, now, by_file)
     else:
         copied = [(checked.letter.id, checked.letter.flowing) for checked in passing]
         await keep_copies(tx, put, operator, envelope, copied, document, name, now)

@@ -37,6 +37,9 @@ for update skip locked
 """
 
 
+_AT_RECEIVER = """
+select exists (select 1 from enforcement_messages where account_id = $1 and envelope_id = $2 and status = 'handed_over')
+"""
 _STOP = """
 update letters set status = 'stopped', revision = revision + 1, updated = $4
 where account_id = $1 and id = $2 and envelope_id = $3 and status in ('queued', 'made') returning kind, details
@@ -51,6 +54,8 @@ async def stop_letter(tx: Connection, letter: Document, now: datetime) -> None:
     envelope = await fetch_row(tx, EnvelopeRow, _ENVELOPE, account, id_)
     if envelope is None:
         raise Conflict(_LEAVING)
+    if await tx.fetchval(_AT_RECEIVER, account, envelope["id"]):
+        raise Conflict("error.application_goes_by_file")
     stopped = await fetch_row(tx, LetterRow, _STOP, account, id_, envelope["id"], now)
     if stopped is None:
         status = await tx.fetchval("select status from letters where account_id = $1 and id = $2", account, id_)

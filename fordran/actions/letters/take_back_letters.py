@@ -34,6 +34,8 @@ select e.account_id, e.id, e.creditor_id, e.customer_id, e.day from envelopes e
 where e.account_id = $2 and e.status = 'made' and {OUTDATED.format(today="$1")}
   and not exists (select 1 from deliveries q where q.account_id = e.account_id and q.envelope_id = e.id
                   and q.status = 'queued' and q.claimed_until is not null)
+  and not exists (select 1 from enforcement_messages m where m.account_id = e.account_id and m.envelope_id = e.id
+                  and m.status = 'handed_over')
 order by e.next_attempt, e.id limit $3 for update of e skip locked
 """
 _MADE = WaitingRows("envelopes", "w.status = 'made'", "next_attempt")

@@ -89,10 +89,17 @@ BANK = """
 select max(created), null::timestamptz, null::text, count(*) filter (where status = 'stored'),
     min(created) filter (where status = 'stored')
 from bank_files"""
+# On paper by days. By file the feed's own trouble comes before that of a message.
 ENFORCEMENT = """
-select max(greatest(sent_date, received_date))::timestamp at time zone 'Europe/Stockholm', null::timestamptz, null::text,
-    count(*) filter (where status in ('prepared', 'to_sign')), min(created) filter (where status in ('prepared', 'to_sign'))
-from enforcements"""
+select greatest(e.succeeded, f.read_at), coalesce(f.failed, m.failed), coalesce(f.trouble, m.reason),
+       e.waiting + coalesce(m.waiting, 0), least(e.since, m.since)
+from (select max(greatest(sent_date, received_date))::timestamp at time zone 'Europe/Stockholm' as succeeded,
+             count(*) filter (where status = 'to_sign') as waiting, min(created) filter (where status = 'to_sign') as since
+      from enforcements) e
+cross join (select read_at, trouble, case when trouble is not null then failed end as failed from enforcement_feed) f
+cross join (select count(*) as waiting, min(created) as since, max(updated) filter (where reason is not null) as failed,
+                   max(reason) as reason
+            from enforcement_messages where status in ('queued', 'handed_over')) m"""
 
 
 async def read_contacts(

@@ -1,4 +1,4 @@
-"""Keep an application that was made: its row shows what it asks for, and waits for a person to sign and post the paper."""
+"""Keep an application that was made: its row shows what it asks for. A person signs and posts the paper, or it goes by file."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from datetime import datetime
 
 from fordran.actions.cases.locked_case import LockedCase
 from fordran.actions.cases.move_case import FlowingCase
+from fordran.actions.outbox.queue_message import cancel_application, queue_message
 from fordran.documents.letter_parts.correspondence import PaymentOrder
 from fordran.documents.letters.enforcement import EnforcementApplication
 from fordran.domain.kinds.enforcement_kinds import UNSENT
 from fordran.resources.enforcements import ENFORCEMENTS
 from fordran.store.connections.database import Connection
-from fordran.store.connections.typed_rows import fetch_row
+from fordran.store.connections.typed_rows import fetch_row, fetch_the_row
 from fordran.store.rows.ids import new_id
 from fordran.store.rows.rows import tally
 from fordran.store.rows.schema_rows import EnforcementRow
@@ -21,12 +22,13 @@ from fordran.store.rows.schema_rows import EnforcementRow
 _KEEP = """
 insert into enforcements (account_id, id, created, updated, creditor_id, customer_id, letter_id, case_ids, status, channel,
                           asked_capital_amount, asked_interest_amount, asked_costs_amount, media_id)
-values ($1, $2, $3, $3, $4, $5, $6, $7, 'to_sign', 'paper', $8, $9, $10, $11)
+values ($1, $2, $3, $3, $4, $5, $6, $7, $12, $13, $8, $9, $10, $11)
 on conflict (account_id, letter_id) do update
-set revision = enforcements.revision + 1, updated = excluded.updated, case_ids = excluded.case_ids, status = 'to_sign',
+set revision = enforcements.revision + 1, updated = excluded.updated, case_ids = excluded.case_ids,
+    status = excluded.status, channel = excluded.channel,
     asked_capital_amount = excluded.asked_capital_amount, asked_interest_amount = excluded.asked_interest_amount,
     asked_costs_amount = excluded.asked_costs_amount, media_id = excluded.media_id
-returning revision
+returning account_id, id, creditor_id, revision
 """
 
 
@@ -37,13 +39,21 @@ async def keep_application(
     application: EnforcementApplication,
     media: str,
     now: datetime,
+    by_file: str | None = None,
 ) -> None:
-    """Keep the application of some cases, of which the first was due first; the letter is that case's."""
+    """Keep the application of some cases, of which the first was due first; the letter is that case's.
+
+    `by_file` is the same as data, which is sent instead of the paper. A protected person's application is always paper.
+    """
     first = cases[0]
+    if by_file is not None and await _is_protected(tx, first.case.account, first.row["customer_id"]):
+        by_file = None
     capital, interest, costs, _ = (
         sum(column) for column in zip(*(debt.amounts() for debt in application.debts), strict=True)
     )
-    revision = await tx.fetchval(
+    row = await fetch_the_row(
+        tx,
+        EnforcementRow,
         _KEEP,
         first.case.account,
         new_id(),
@@ -56,11 +66,21 @@ async def keep_application(
         interest,
         costs + application.application_fee + application.agent_fee,
         media,
+        "to_sign" if by_file is None else "prepared",
+        "paper" if by_file is None else "file",
     )
-    if revision == 1:
+    await cancel_application(tx, row["account_id"], row["id"], now)
+    if by_file is not None:
+        await queue_message(tx, row, first.case.id, "application", by_file, first.today, {}, now)
+    if row["revision"] == 1:
         await tally(
             tx, ENFORCEMENTS, partner=first.case.partner, account=first.case.account, creditor=first.case.creditor
         )
+
+
+async def _is_protected(tx: Connection, account: str, customer: str) -> bool:
+    found = "select is_protected from customers where account_id = $1 and id = $2"
+    return bool(await tx.fetchval(found, account, customer))
 
 
 async def order_of(tx: Connection, case: LockedCase) -> PaymentOrder | None:

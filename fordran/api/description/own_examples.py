@@ -35,7 +35,7 @@ def _lists(table: Iterable[Endpoint]) -> Iterator[tuple[Endpoint, Resource]]:
 
 
 def places(table: Iterable[Endpoint]) -> dict[str, tuple[str, str]]:
-    """First step of a path → what stands for the id and the tag of the reader's own document on the page that is kept."""
+    """First step of a path → placeholders for id and tag of the reader's own document, on the page that is kept."""
     return {endpoint.first_step: _place(endpoint.first_step) for endpoint, _ in _lists(table)}
 
 

@@ -97,7 +97,7 @@ def _of_entry(entry: LedgerEntry) -> list[Posting]:
 
 
 def outlays_paid(outlays: Iterable[tuple[dt.date, int | None]]) -> list[Posting]:
-    """What the operator pays to the enforcement authority, on the day on which each fee is charged; below zero what it did not.
+    """Payments of the operator to the enforcement authority, on the day on which each fee is charged; below zero, one not made.
 
     What becomes of a fee later changes nothing in that: it comes back when the debtor or the creditor pays it.
     """

@@ -46,6 +46,8 @@ WorkItemKind: TypeAlias = Literal[
     "handler_left",
     "fortnox_refused",
     "fortnox_unreachable",
+    "enforcement_unsent",
+    "enforcement_refused",
 ]
 
 
@@ -109,6 +111,8 @@ WORK_ITEM_KINDS: Mapping[WorkItemKind, WorkItemKindRecord] = by_code(
         WorkItemKindRecord("handler_left", ends_with_case=True),
         WorkItemKindRecord("fortnox_refused"),
         WorkItemKindRecord("fortnox_unreachable"),
+        WorkItemKindRecord("enforcement_unsent"),
+        WorkItemKindRecord("enforcement_refused"),
     ),
 )
 

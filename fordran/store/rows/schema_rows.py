@@ -2007,6 +2007,127 @@ class NewDeliveryOutcome(TypedDict):
 DELIVERY_OUTCOMES_TABLE = Table("delivery_outcomes", NewDeliveryOutcome)
 
 
+class EnforcementEntryRow(TypedDict):
+    """A row of `enforcement_entries`: receipts and replies of the receiver's feed, each once."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: int
+    creditor_id: str
+    case_id: str
+    enforcement_id: str
+    entry: str
+    is_applied: bool
+
+
+class NewEnforcementEntry(TypedDict):
+    """A new row of `enforcement_entries`."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: NotRequired[int]
+    creditor_id: str
+    case_id: str
+    enforcement_id: str
+    entry: str
+    is_applied: bool
+
+
+ENFORCEMENT_ENTRIES_TABLE = Table("enforcement_entries", NewEnforcementEntry)
+
+
+class EnforcementFeedRow(TypedDict):
+    """A row of `enforcement_feed`: one row, how far the receiver's feed is read."""
+
+    only_one: bool
+    cursor: str | None
+    read_at: datetime | None
+    tries: int
+    next_try: datetime | None
+    claimed_until: datetime | None
+    failed: datetime | None
+    trouble: str | None
+    strays: int
+
+
+class NewEnforcementFeed(TypedDict):
+    """A new row of `enforcement_feed`."""
+
+    only_one: NotRequired[bool]
+    cursor: NotRequired[str | None]
+    read_at: NotRequired[datetime | None]
+    tries: NotRequired[int]
+    next_try: NotRequired[datetime | None]
+    claimed_until: NotRequired[datetime | None]
+    failed: NotRequired[datetime | None]
+    trouble: NotRequired[str | None]
+    strays: NotRequired[int]
+
+
+ENFORCEMENT_FEED_TABLE = Table("enforcement_feed", NewEnforcementFeed)
+
+
+class EnforcementMessageRow(TypedDict):
+    """A row of `enforcement_messages`: messages about applications to the receiver of the enforcement authority's post."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: int
+    creditor_id: str
+    case_id: str
+    enforcement_id: str
+    kind: str
+    subject: str
+    message_key: str
+    made_on: date
+    content: orjson.Fragment
+    status: str
+    envelope_id: str | None
+    facts: orjson.Fragment | None
+    tries: int
+    next_attempt: datetime | None
+    claimed_until: datetime | None
+    taken: datetime | None
+    answered: datetime | None
+    reason: str | None
+
+
+class NewEnforcementMessage(TypedDict):
+    """A new row of `enforcement_messages`."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: NotRequired[int]
+    creditor_id: str
+    case_id: str
+    enforcement_id: str
+    kind: str
+    subject: str
+    message_key: str
+    made_on: date
+    content: Any
+    status: str
+    envelope_id: NotRequired[str | None]
+    facts: NotRequired[Any]
+    tries: NotRequired[int]
+    next_attempt: NotRequired[datetime | None]
+    claimed_until: NotRequired[datetime | None]
+    taken: NotRequired[datetime | None]
+    answered: NotRequired[datetime | None]
+    reason: NotRequired[str | None]
+
+
+ENFORCEMENT_MESSAGES_TABLE = Table("enforcement_messages", NewEnforcementMessage)
+
+
 class EnforcementRow(TypedDict):
     """A row of `enforcements`: applications to the enforcement authority, and what became of them."""
 
@@ -2806,6 +2927,144 @@ class NewLawRow(TypedDict):
 
 
 LAW_ROWS_TABLE = Table("law_rows", NewLawRow)
+
+
+class LedgerCaseRow(TypedDict):
+    """A row of `ledger_cases`: cases that a ledger handed over, with the ledger's own ids."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: int
+    creditor_id: str
+    case_id: str
+    connection_id: str
+    case_ref: str
+    invoice_ref: str
+
+
+class NewLedgerCase(TypedDict):
+    """A new row of `ledger_cases`."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: NotRequired[int]
+    creditor_id: str
+    case_id: str
+    connection_id: str
+    case_ref: str
+    invoice_ref: str
+
+
+LEDGER_CASES_TABLE = Table("ledger_cases", NewLedgerCase)
+
+
+class LedgerConnectionRow(TypedDict):
+    """A row of `ledger_connections`: companies of ledgers that hand invoices over by contract."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: int
+    creditor_id: str
+    company: str
+    round: int
+    minimum_amount: int
+    delivery_enabled: bool
+    consent: orjson.Fragment
+    answers: orjson.Fragment
+    disconnected: datetime | None
+
+
+class NewLedgerConnection(TypedDict):
+    """A new row of `ledger_connections`."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: NotRequired[int]
+    creditor_id: str
+    company: str
+    round: NotRequired[int]
+    minimum_amount: int
+    delivery_enabled: bool
+    consent: Any
+    answers: Any
+    disconnected: NotRequired[datetime | None]
+
+
+LEDGER_CONNECTIONS_TABLE = Table("ledger_connections", NewLedgerConnection)
+
+
+class LedgerReportRow(TypedDict):
+    """A row of `ledger_reports`: payments and credit notes that a ledger reported, with the ledger's own ids."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: int
+    creditor_id: str
+    case_id: str
+    kind: str
+    ref: str
+    day: date
+    amount: int
+    matched_amount: int
+    is_reverted: bool
+
+
+class NewLedgerReport(TypedDict):
+    """A new row of `ledger_reports`."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: NotRequired[int]
+    creditor_id: str
+    case_id: str
+    kind: str
+    ref: str
+    day: date
+    amount: int
+    matched_amount: int
+    is_reverted: NotRequired[bool]
+
+
+LEDGER_REPORTS_TABLE = Table("ledger_reports", NewLedgerReport)
+
+
+class LedgerSettlementRow(TypedDict):
+    """A row of `ledger_settlements`: payouts that a ledger has booked, with the ledger's own voucher."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: int
+    creditor_id: str
+    internal_ref: str
+
+
+class NewLedgerSettlement(TypedDict):
+    """A new row of `ledger_settlements`."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: NotRequired[int]
+    creditor_id: str
+    internal_ref: str
+
+
+LEDGER_SETTLEMENTS_TABLE = Table("ledger_settlements", NewLedgerSettlement)
 
 
 class LetterRow(TypedDict):

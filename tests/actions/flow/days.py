@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta
 
 import pytest
@@ -12,6 +12,7 @@ import pytest
 from fordran import clock
 from fordran.actions.days.run_day import DAY, DayServices
 from fordran.actions.demo.sign_applications import sign_applications
+from fordran.actions.filing.file_all import file_all
 from fordran.api.app import Api
 from fordran.operator import Operator
 from fordran.store.connections.database import Connection
@@ -45,6 +46,8 @@ class Days:
     day: date = date(2026, 1, 1)
     signs_applications: bool = True
     """Whether a person signs and posts the applications that wait after the work."""
+    means: DayServices = field(default_factory=lambda: DayServices(lambda *_: None, Operator()))
+    """What a day's work needs."""
 
     def at(self, day: date, hour: time = NOON) -> datetime:
         """Let it be that hour of a day, in UTC."""
@@ -56,14 +59,15 @@ class Days:
     async def work(self, day: date, hour: time = MORNING, only: tuple[str, ...] = FLOW) -> None:
         """Let a worker do all that is due then."""
         now = self.at(day, hour)
-        means = DayServices(lambda *_: None, Operator())
         for thing in DAY:
             did, rounds = 1 if thing.name in only else 0, 0
             while did:
                 async with self.transaction() as tx:
-                    did = await thing.do(tx, means, now)
+                    did = await thing.do(tx, self.means, now)
                 rounds += 1
                 assert rounds < MOST_ROUNDS, f"{thing.name} does not come to an end"
+        if self.means.outside.authority is not None:
+            await file_all(self.transaction, self.means.outside.authority, now)
         if self.signs_applications:
             async with self.transaction() as tx:
                 await sign_applications(tx, now)

@@ -199,6 +199,44 @@ async def _match_with_kivra(world: World, now: datetime) -> None:
             now,
             now.date(),
         )
+        await tx.execute(
+            """insert into enforcement_messages (account_id, id, created, updated, creditor_id, case_id, enforcement_id, kind,
+                                                 subject, message_key, made_on, content, status, reason)
+               select account_id, id, $1, $1, creditor_id, id, id, 'reduction', id, id, $2, '{"capital": 1}', 'refused', 'E17'
+               from cases""",
+            now,
+            now.date(),
+        )
+        await tx.execute(
+            """insert into enforcement_entries (account_id, id, created, updated, creditor_id, case_id, enforcement_id, entry,
+                                                is_applied)
+               select account_id, id, $1, $1, creditor_id, id, id, id, true from cases""",
+            now,
+        )
+        await tx.execute(
+            """insert into ledger_connections (account_id, id, created, updated, creditor_id, company, minimum_amount,
+                                               delivery_enabled, consent, answers)
+               select account_id, id, $1, $1, id, id, 0, false, '{"terms_version": "1"}', '{}' from creditors""",
+            now,
+        )
+        await tx.execute(
+            """insert into ledger_cases (account_id, id, created, updated, creditor_id, case_id, connection_id, case_ref,
+                                         invoice_ref)
+               select account_id, id, $1, $1, creditor_id, id, creditor_id, id, id from cases""",
+            now,
+        )
+        await tx.execute(
+            """insert into ledger_reports (account_id, id, created, updated, creditor_id, case_id, kind, ref, day, amount,
+                                           matched_amount)
+               select account_id, id, $1, $1, creditor_id, id, 'payment', id, $2, 100, 100 from cases""",
+            now,
+            now.date(),
+        )
+        await tx.execute(
+            """insert into ledger_settlements (account_id, id, created, updated, creditor_id, internal_ref)
+               select account_id, id, $1, $1, creditor_id, 'V1' from payouts where creditor_id is not null""",
+            now,
+        )
         for key in await tx.fetch(
             "select channel_reference as key from deliveries where channel_reference is not null"
         ):
