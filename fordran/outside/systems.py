@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING
 
 import structlog
 
+from fordran.actions.accounting.accounting_system import AccountingSystem
+from fordran.actions.accounting.send_entries import AccountingEntries
 from fordran.actions.companies.check_companies import CompanyChecks
 from fordran.actions.days.outside_systems import OutsideSystems
 from fordran.actions.delivery.claimed import DeliveryResult
 from fordran.actions.delivery.covering_note import NoteSender
 from fordran.actions.delivery.parcels import Parcel
 from fordran.actions.file_copies import copy_for
+from fordran.actions.fortnox.fortnox_entries import FortnoxAccounts, FortnoxEntries
 from fordran.actions.fortnox.pull_invoices import FortnoxPulls, FortnoxSource
 from fordran.actions.kivra.hand_over import HandedOver, HandOver
 from fordran.actions.kivra.match_customers import MatchNumbers
@@ -69,6 +72,7 @@ def outside_of(settings: Settings) -> OutsideSystems:
         sms_of(settings),
         checks_of(settings),
         fortnox_of(settings),
+        accounting_of(settings),
     )
 
 
@@ -102,6 +106,22 @@ def checks_of(settings: Settings) -> CompanyChecks | None:
         return await made[0].ask(number)
 
     return CompanyChecks(ask)
+
+
+def accounting_of(settings: Settings) -> AccountingEntries | None:
+    """How entries go to the accounting systems of creditors; None where they have none."""
+    if not settings.fortnox:
+        return None
+    from fordran.outside.fortnox import Fortnox
+
+    systems: dict[str, AccountingSystem] = {
+        one.creditor: FortnoxEntries(
+            Fortnox(one), FortnoxAccounts(int(one.payment_account), int(one.crediting_account))
+        )
+        for one in settings.fortnox.values()
+        if one.writes_back
+    }
+    return AccountingEntries(systems, frozenset(one.creditor for one in settings.fortnox.values()) - systems.keys())
 
 
 def fortnox_of(settings: Settings) -> FortnoxPulls | None:

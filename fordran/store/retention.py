@@ -171,6 +171,8 @@ UNSHOWN: tuple[Keeping, ...] = (
     NothingPersonal("delivery_outcomes", "counts, and why a channel last failed, without addresses"),
     NothingPersonal("event_stream", "how far events are numbered"),
     NothingPersonal("failed_sign_ins", "hashes, of the last minute"),
+    NothingPersonal("accounting_entries", "amounts and days that went to the accounting systems of creditors"),
+    NothingPersonal("accounting_states", "since when they do"),
     NothingPersonal("fortnox_pulls", "when invoices were pulled from the Fortnox of creditors"),
     NothingPersonal("files_to_remove", "ids of files that are about to be removed"),
     NothingPersonal("job_runs", "counts"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from fordran.actions.accounting.send_entries import AccountingEntries
 from fordran.actions.companies.check_companies import CompanyChecks
 from fordran.actions.fortnox.pull_invoices import FortnoxPulls
 from fordran.actions.kivra.hand_over import HandedOver
@@ -28,3 +29,5 @@ class OutsideSystems:
     """How companies are checked before their letters are made."""
     fortnox: FortnoxPulls | None = None
     """How overdue invoices come from the Fortnox of creditors."""
+    accounting: AccountingEntries | None = None
+    """How entries go to the accounting systems of creditors."""

@@ -231,3 +231,5 @@ async def run_day(begin: Begin, means: DayServices, now: datetime, things: Seque
             await outside.hands_over.hand_over_all(begin, means.operator, now)
     if outside.sms is not None:
         await outside.sms.send_all(begin, now)
+    if outside.accounting is not None:
+        await outside.accounting.send_all(begin, now)

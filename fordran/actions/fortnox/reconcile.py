@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Literal, TypeAlias, TypedDict
 
-from fordran.actions.fortnox.fortnox_creditor import FortnoxCreditor
+from fordran.actions.accounting.accounting_creditor import AccountingCreditor
 from fordran.actions.fortnox.pull_invoices import FortnoxSource
 from fordran.domain.books.report import Report
-from fordran.formats.fortnox import FortnoxTrouble
+from fordran.formats.accounting import AccountingTrouble
 from fordran.formats.fortnox_invoices import FortnoxInvoice, InvoiceRefused
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
@@ -36,7 +36,7 @@ where f.account_id = $1 and f.creditor_id = $2 order by f.document_number
 """
 
 
-async def fortnox_cases(tx: Connection, of: FortnoxCreditor) -> list[FortnoxCase]:
+async def fortnox_cases(tx: Connection, of: AccountingCreditor) -> list[FortnoxCase]:
     """The invoices of a creditor that are known here."""
     return await fetch_rows(tx, FortnoxCase, _CASES, of.account, of.creditor)
 
@@ -53,7 +53,7 @@ class ReconciledInvoice:
 
 
 async def reconcile(source: FortnoxSource, cases: list[FortnoxCase]) -> list[ReconciledInvoice]:
-    """The differences, by number. Raises `FortnoxTrouble` where Fortnox does not answer.
+    """The differences, by number. Raises `AccountingTrouble` where Fortnox does not answer.
 
     What is neither overdue there nor owed here agrees: it is paid or credited on both sides.
     """
@@ -89,7 +89,7 @@ async def _left(source: FortnoxSource, number: str) -> int | None:
         return None if invoice.is_cancelled else _ore(invoice.balance)
     except InvoiceRefused:
         return None
-    except FortnoxTrouble as trouble:
+    except AccountingTrouble as trouble:
         if trouble.then != "refused":
             raise
         return None

@@ -46,6 +46,8 @@ WorkItemKind: TypeAlias = Literal[
     "handler_left",
     "fortnox_refused",
     "fortnox_unreachable",
+    "accounting_refused",
+    "accounting_unreachable",
 ]
 
 
@@ -106,6 +108,8 @@ WORK_ITEM_KINDS: Mapping[WorkItemKind, WorkItemKindRecord] = by_code(
         WorkItemKindRecord("handler_left", ends_with_case=True),
         WorkItemKindRecord("fortnox_refused"),
         WorkItemKindRecord("fortnox_unreachable"),
+        WorkItemKindRecord("accounting_refused"),
+        WorkItemKindRecord("accounting_unreachable"),
     ),
 )
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import json
 from collections import deque
 from collections.abc import Callable, Mapping
+from datetime import date
 from hashlib import sha256
 from typing import Any
 from urllib.parse import parse_qs
@@ -27,6 +29,10 @@ SLOW_429 = "4290"
 HALF, SILENT, LESS = "206", "408", "403"
 """Tenants with half an answer, with an answer after a while, and with a token that opens the company's information alone."""
 TOKEN_SECONDS = 3600
+ACCOUNTS = (1510, 1680, 1930, 3790)
+"""The accounts of the company's books."""
+LOCKED_UNTIL = "2026-03-31"
+"""The last day of the period that is locked."""
 _KNOWN_QUERY = {"filter", "page", "limit", "lastmodified"}
 
 
@@ -38,6 +44,10 @@ class FortnoxStandIn:
         self.company = {"CompanyName": "Kontorsvaror i Umeå AB", "OrganizationNumber": "556016-0680"}
         self.customers = {str(one["CustomerNumber"]): one for one in _customers()}
         self.invoices = {str(one["DocumentNumber"]): one for one in _invoices()}
+        self.payments: dict[str, dict[str, Any]] = {}
+        self.accounts = set(ACCOUNTS)
+        self.breaks: dict[str, list[str]] = {}
+        """Path → how the next requests there end: `before` or `after` the work is done, without an answer; or an error."""
         self.asked: list[str] = []
         self.tokens_given = 0
         self._tokens: dict[str, tuple[str, float]] = {}
@@ -53,6 +63,10 @@ class FortnoxStandIn:
             Route("/3/invoices/{number}", self.show_invoice),
             Route("/3/invoices/{number}/preview", self.preview),
             Route("/3/customers/{number}", self.show_customer),
+            Route("/3/invoicepayments", self.list_payments),
+            Route("/3/invoicepayments", self.add_payment, methods=["POST"]),
+            Route("/3/invoicepayments/{number}", self.show_payment),
+            Route("/3/invoicepayments/{number}/bookkeep", self.book_payment, methods=["PUT"]),
         ]
 
     def end_tokens(self) -> None:
@@ -132,6 +146,74 @@ class FortnoxStandIn:
         paper = make_paper(f"Faktura {number}")
         return Response(paper[:40] if number == "1012" else paper, media_type="application/pdf")
 
+    async def list_payments(self, request: Request) -> Response:
+        """A page of the payments of an invoice."""
+        query = request.query_params
+        wanted = {name: query.get(name, "") for name in ("invoicenumber", "page", "limit")}
+        if len(query) != len(wanted) or not all(value.isdigit() for value in wanted.values()):
+            return _error(2000588, 400)
+        found = [one for one in self.payments.values() if str(one["InvoiceNumber"]) == wanted["invoicenumber"]]
+        page, limit = int(wanted["page"]), int(wanted["limit"])
+        about = {"@TotalResources": len(found), "@TotalPages": max(1, -(-len(found) // limit)), "@CurrentPage": page}
+        rows = [{**one, "ModeOfPaymentAccount": None} for one in found[(page - 1) * limit : page * limit]]
+        return await self._answer(request, lambda _: {"MetaInformation": about, "InvoicePayments": rows})
+
+    async def show_payment(self, request: Request) -> Response:
+        """A payment."""
+        return await self._one(request, "InvoicePayment", self.payments)
+
+    async def add_payment(self, request: Request) -> Response:
+        """Register a payment."""
+        given = await _body(request, "InvoicePayment")
+        refused = self._wrong_payment(given)
+        if refused:
+            return await self._answer(request, lambda _: {}, instead=_error(refused, 400))
+
+        def add(_: str) -> dict[str, Any]:
+            number = str(len(self.payments) + 1)
+            kept = {"Number": int(number), "Booked": False, "Currency": "SEK", "Source": "direct", **given}
+            self.payments[number] = kept
+            return {"InvoicePayment": kept}
+
+        return await self._answer(request, add, status=201)
+
+    def _wrong_payment(self, given: Mapping[str, Any]) -> int:
+        """The error of a payment that is not taken, 0 of one that is."""
+        if set(given) != {"InvoiceNumber", "Amount", "PaymentDate", "ModeOfPaymentAccount"}:
+            return 2001399 if given else 2001392
+        invoice = self.invoices.get(str(given["InvoiceNumber"]))
+        if invoice is None:
+            return 2000729
+        if isinstance(given["Amount"], bool) or not isinstance(given["Amount"], int | float):
+            return 2000108
+        if given["ModeOfPaymentAccount"] not in self.accounts:
+            return 2001304
+        if not _is_day(given["PaymentDate"]) or given["PaymentDate"] <= LOCKED_UNTIL:
+            return 2000588
+        registered = sum(
+            one["Amount"]
+            for one in self.payments.values()
+            if not one["Booked"] and str(one["InvoiceNumber"]) == str(given["InvoiceNumber"])
+        )
+        is_open = invoice["Booked"] and not invoice["Cancelled"]
+        return 0 if is_open and 0 < given["Amount"] <= round(invoice["Balance"] - registered, 2) else 2000588
+
+    async def book_payment(self, request: Request) -> Response:
+        """Book a payment that is registered: the invoice's balance falls."""
+        number = request.path_params["number"]
+        payment = self.payments.get(number)
+        if payment is None or payment["Booked"]:
+            error = _error(2000729, 404) if payment is None else _error(2000588, 400)
+            return await self._answer(request, lambda _: {}, instead=error)
+
+        def book(_: str) -> dict[str, Any]:
+            invoice = self.invoices[str(payment["InvoiceNumber"])]
+            invoice["Balance"] = round(invoice["Balance"] - payment["Amount"], 2)
+            payment["Booked"] = True
+            return {"InvoicePayment": payment}
+
+        return await self._answer(request, book)
+
     async def _one(self, request: Request, name: str, among: Mapping[str, Mapping[str, Any]]) -> Response:
         number = request.path_params["number"]
         if number == "1011" and name == "Invoice":
@@ -140,14 +222,31 @@ class FortnoxStandIn:
             return _error(2000729, 404)
         return await self._answer(request, lambda _: {name: among[number]})
 
-    async def _answer(self, request: Request, make: Callable[[str], Mapping[str, Any]]) -> Response:
+    async def _answer(
+        self,
+        request: Request,
+        make: Callable[[str], Mapping[str, Any]],
+        *,
+        status: int = 200,
+        instead: Response | None = None,
+    ) -> Response:
         trouble = await self._refused(request)
         if trouble is not None:
             return trouble
         tenant = self._tenant(request)
         if request.headers.get("accept") != "application/json":
             return _error(1000030, 400)
-        answer = JSONResponse(make(tenant))
+        if instead is not None:
+            return instead
+        breaks = self.breaks.get(f"{request.method} {request.url.path.rpartition('/3/')[2]}", [])
+        how = breaks.pop(0) if breaks else ""
+        if how == "before":
+            return Response("by rule", 502)
+        if how.isdigit():
+            return _error(int(how), 400)
+        answer = JSONResponse(make(tenant), status)
+        if how == "after":
+            return Response("by rule", 504)
         return (
             Response(answer.body[: len(answer.body) // 2], media_type="application/json") if tenant == HALF else answer
         )
@@ -178,6 +277,22 @@ class FortnoxStandIn:
         if tenant == SILENT:
             await asyncio.sleep(self.away_seconds)
         return None
+
+
+async def _body(request: Request, name: str) -> dict[str, Any]:
+    """The document of a request; nothing where there is none."""
+    try:
+        given = json.loads(await request.body())[name]
+    except (ValueError, TypeError, KeyError):
+        return {}
+    return given if isinstance(given, dict) else {}
+
+
+def _is_day(value: Any) -> bool:
+    try:
+        return isinstance(value, str) and date.fromisoformat(value).isoformat() == value
+    except ValueError:
+        return False
 
 
 def make_paper(text: str) -> bytes:
