@@ -18,11 +18,13 @@ import httpx
 import orjson
 from aiosmtplib import SMTPAuthenticationError, SMTPException, SMTPTimeoutError
 
-from fordran.domain.service.connections import ConnectionTrouble
+from fordran.domain.service.connections import ConnectionTrouble, trouble_in
+from fordran.formats.accounting import AccountingTrouble
 from fordran.outside.bolagsverket import SCOPE
 from fordran.outside.certificates import BadCertificate, client_context
+from fordran.outside.fortnox import Fortnox
 from fordran.outside.smtp import SmtpServer
-from fordran.sections import BolagsverketSection, KivraSection, SmsSection, SwishSection
+from fordran.sections import BolagsverketSection, FortnoxSection, KivraSection, SmsSection, SwishSection
 
 LIMIT_SECONDS = 10.0
 MOST_BYTES = 1024 * 1024
@@ -86,6 +88,18 @@ async def try_bolagsverket(section: BolagsverketSection) -> Trial:
         token = _token_in(await _asked("POST", section.token_url, data=form, auth=(section.client, section.secret)))
         head = {"Authorization": f"Bearer {token}"}
         await _asked("GET", f"{section.url.rstrip('/')}/isalive", headers=head)
+
+    return await _tried(call)
+
+
+async def try_fortnox(section: FortnoxSection) -> Trial:
+    """Ask for a token and for the company's name; no invoice is read."""
+
+    async def call() -> None:
+        try:
+            await Fortnox(section).company()
+        except AccountingTrouble as trouble:
+            raise _Failed(trouble_in(str(trouble)), str(trouble)) from None
 
     return await _tried(call)
 
