@@ -211,8 +211,26 @@ class FortnoxSection:
     """The account of money that the operator has received and not paid out."""
     crediting_account: str = "3790"
     """The account of what the creditor has credited."""
+    bank_account: str = "1930"
+    """The account of the bank account that payouts reach."""
+    receivable_account: str = "1510"
+    """The account of capital whose payment was not sent to Fortnox."""
+    supplier_account: str = "2440"
+    """The account of the operator's invoices, whose VAT is taken from capital."""
+    interest_account: str = "8313"
+    """The account of interest on late payment."""
+    outlay_account: str = "3590"
+    """The account of reminder fees and the like that the creditor had charged."""
+    commission_account: str = "3921"
+    """The account of the creditor's share of the operator's fees."""
+    vat_account: str = "2611"
+    """The account of the VAT on that share."""
+    voucher_series: str = "A"
+    """The series of the vouchers of payouts."""
 
     def __post_init__(self) -> None:
+        if not re.fullmatch("[A-Z]{1,10}", self.voucher_series):
+            raise ValueError(f"voucher_series cannot be {self.voucher_series!r}: it is capital letters")
         if self.write_back not in ("on", "off"):
             raise ValueError(f"write_back cannot be {self.write_back!r}: it is on or off")
         for entry in fields(self):

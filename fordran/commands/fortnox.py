@@ -103,7 +103,7 @@ async def _connect(settings: Settings, name: str) -> dict[str, Any]:
         creditor = await find_accounting_creditor(connection, section.creditor)
     if creditor is None:
         raise NoFortnox(f"[fortnox.{name}] names the creditor {section.creditor}, which does not exist.")
-    reached = Fortnox(section)
+    reached = Fortnox(section, writes=section.writes_back)
     try:
         scopes = (await reached.token()).scopes
         company = await reached.company()

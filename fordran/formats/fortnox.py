@@ -15,7 +15,7 @@ from fordran.formats.accounting import AccountingReason, AccountingTrouble
 
 SCOPES = ("companyinformation", "customer", "invoice")
 """The scopes that the installation asks for, to read."""
-WRITE_SCOPES = ("payment",)
+WRITE_SCOPES = ("bookkeeping", "payment")
 """The scopes that it asks for beside them, to write back."""
 MOST_REQUESTS, WITHIN_SECONDS = 25, 5.0
 """The limit of a token, by a sliding window."""

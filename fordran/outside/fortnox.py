@@ -1,4 +1,4 @@
-"""Fortnox's API for one company: tokens, overdue invoices with customers and PDFs, and payments that go back.
+"""Fortnox's API for one company: tokens, overdue invoices with customers and PDFs, payments and vouchers that go back.
 
 Requests keep below the documented limit. A number of a person is in answers alone, never in a log or a reason.
 """
@@ -34,6 +34,7 @@ from fordran.formats.fortnox import (
     trouble_in,
 )
 from fordran.formats.fortnox_payments import InvoicePayment, payment_body, read_payment, read_payments
+from fordran.formats.fortnox_vouchers import BookedVoucher, FortnoxVoucher, read_voucher, read_vouchers, voucher_body
 from fordran.sections import FortnoxSection
 
 WAIT_SECONDS = 20.0
@@ -58,6 +59,8 @@ class Fortnox:
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
     now: Callable[[], float] = field(default_factory=lambda: lambda: asyncio.get_running_loop().time())
     """Seconds that only grow."""
+    writes: bool = False
+    """Whether it may write: else it asks for no permission to."""
     _token: FortnoxToken | None = field(default=None, repr=False)
     _ends: float = 0.0
     _tls: ssl.SSLContext | None = None
@@ -67,7 +70,7 @@ class Fortnox:
     @property
     def scopes(self) -> tuple[str, ...]:
         """The scopes that are asked for."""
-        return (*SCOPES, *WRITE_SCOPES) if self.section.writes_back else SCOPES
+        return (*SCOPES, *WRITE_SCOPES) if self.writes else SCOPES
 
     async def token(self) -> FortnoxToken:
         """A token that is valid, kept until it ends; raises `AccountingTrouble`."""
@@ -117,7 +120,8 @@ class Fortnox:
 
     async def payments(self, invoice: str) -> list[InvoicePayment]:
         """All payments of an invoice."""
-        return [one async for one in self._paged("invoicepayments", {"invoicenumber": invoice}, read_payments)]
+        paged = self._paged("invoicepayments", {"invoicenumber": invoice}, read_payments)
+        return [one async for one in paged if one.invoice == invoice]
 
     async def payment(self, number: str) -> InvoicePayment:
         """A payment with its account."""
@@ -131,6 +135,16 @@ class Fortnox:
     async def book_payment(self, number: str) -> None:
         """Book a payment that is registered."""
         await self._asked("PUT", f"invoicepayments/{quote(number, safe='')}/bookkeep")
+
+    async def vouchers(self, day: date) -> list[BookedVoucher]:
+        """The vouchers of a day."""
+        # Without a year Fortnox lists the present one.
+        days = dict.fromkeys(("fromdate", "todate", "financialyeardate"), day.isoformat())
+        return [one async for one in self._paged("vouchers", days, read_vouchers) if one.day == day]
+
+    async def add_voucher(self, voucher: FortnoxVoucher) -> str:
+        """Book a voucher; its number. Where the outcome is not known, Fortnox is asked before it is done again."""
+        return read_voucher(await self._asked("POST", "vouchers", json=voucher_body(voucher))).number
 
     async def _paged(
         self, path: str, query: Mapping[str, str], read: Callable[[bytes], tuple[list[T], int]]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-from fordran.actions.accounting.accounting_system import AccountingSystem
+from fordran.actions.accounting.accounting_system import AccountingSystem, PayoutUse
 from fordran.actions.accounting.send_entries import AccountingEntries
 from fordran.actions.companies.check_companies import CompanyChecks
 from fordran.actions.days.outside_systems import OutsideSystems
@@ -27,7 +27,7 @@ from fordran.formats.kivra import PayTo
 from fordran.outside.lookups import lookups_of
 from fordran.outside.media import media_of
 from fordran.outside.swish_section import asks_swish
-from fordran.sections import SwishSection
+from fordran.sections import FortnoxSection, SwishSection
 from fordran.settings import Settings
 
 if TYPE_CHECKING:
@@ -108,6 +108,26 @@ def checks_of(settings: Settings) -> CompanyChecks | None:
     return CompanyChecks(ask)
 
 
+def accounts_of(section: FortnoxSection) -> FortnoxAccounts:
+    """The accounts of a creditor's books."""
+    by_use: dict[PayoutUse, str] = {
+        "paid_capital": section.payment_account,
+        "other_capital": section.receivable_account,
+        "operator_invoices": section.supplier_account,
+        "interest": section.interest_account,
+        "creditor_outlay": section.outlay_account,
+        "creditor_commission": section.commission_account,
+        "vat": section.vat_account,
+    }
+    return FortnoxAccounts(
+        int(section.payment_account),
+        int(section.crediting_account),
+        int(section.bank_account),
+        section.voucher_series,
+        {use: int(account) for use, account in by_use.items()},
+    )
+
+
 def accounting_of(settings: Settings) -> AccountingEntries | None:
     """How entries go to the accounting systems of creditors; None where they have none."""
     if not settings.fortnox:
@@ -115,9 +135,7 @@ def accounting_of(settings: Settings) -> AccountingEntries | None:
     from fordran.outside.fortnox import Fortnox
 
     systems: dict[str, AccountingSystem] = {
-        one.creditor: FortnoxEntries(
-            Fortnox(one), FortnoxAccounts(int(one.payment_account), int(one.crediting_account))
-        )
+        one.creditor: FortnoxEntries(Fortnox(one, writes=True), accounts_of(one))
         for one in settings.fortnox.values()
         if one.writes_back
     }

@@ -2484,6 +2484,7 @@ create table accounting_entries (
     next_try                  timestamptz,
     claimed_until             timestamptz,
     trouble                   words,
+    lines                     jsonb,  -- of a payout: öre by what they are for
     primary key (account_id, id),
     constraint accounting_entries_are_made_once unique (account_id, booking_id, kind),
     constraint accounting_entries_are_of_one_thing check (num_nonnulls(case_id, payout_id) = 1),

@@ -149,7 +149,7 @@ def test_without_a_section_nothing_is_fetched(place: Place) -> None:
 def test_where_it_is_on_entries_are_sent_with_the_invoices(place: Place) -> None:
     place.write(write_back="on")
     done = fordran("fortnox", "connect", "kontor", "--json", "--data", place.data)
-    assert json.loads(done.stdout)["scopes"] == "companyinformation, customer, invoice, payment"
+    assert json.loads(done.stdout)["scopes"] == "companyinformation, customer, invoice, bookkeeping, payment"
     nothing = {"name": "kontor", "sent": 0, "there_already": 0, "refused": 0, "later": 0, "trouble": ""}
     for more in ((), ("--refused",)):
         done = fordran("fortnox", "sync", *more, "--json", "--data", place.data)
@@ -157,4 +157,4 @@ def test_where_it_is_on_entries_are_sent_with_the_invoices(place: Place) -> None
         assert (shown["entries"], shown["entries_sent"]) == ([nothing], 0), done.stderr
     place.write(write_back="on", tenant="403")
     done = fordran("fortnox", "connect", "kontor", "--data", place.data)
-    assert "has not consented to: customer, invoice, payment." in done.stderr
+    assert "has not consented to: customer, invoice, bookkeeping, payment." in done.stderr

@@ -198,6 +198,10 @@ SPAR = "[spar]\ncustomer = 500243\nassignment = 637\n"
             "[fortnox.a]: write_back cannot be 'yes': it is on or off.",
         ),
         (
+            f"{FORTNOX}tenant = 1\nurl = 'https://x.example/3'\nvoucher_series = '1'",
+            "[fortnox.a]: voucher_series cannot be '1': it is capital letters.",
+        ),
+        (
             f"{FORTNOX}tenant = 1\nurl = 'https://x.example/3'\npayment_account = 168",
             "[fortnox.a]: payment_account cannot be '168': it is an account of four digits.",
         ),

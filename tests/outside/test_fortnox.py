@@ -11,6 +11,7 @@ import pytest
 from fordran.formats.accounting import AccountingTrouble
 from fordran.formats.fortnox import ERRORS, MOST_REQUESTS, SCOPES
 from fordran.formats.fortnox_payments import InvoicePayment
+from fordran.formats.fortnox_vouchers import FortnoxVoucher
 from fordran.outside import fortnox as adapter
 from fordran.outside.fortnox import Fortnox
 from fordran.outside.stand_ins.fortnox import FortnoxStandIn
@@ -205,7 +206,7 @@ PAYMENT = {"InvoiceNumber": "1001", "Amount": 100.5, "PaymentDate": "2026-09-01"
 async def test_a_payment_is_registered_and_then_booked() -> None:
     hall = FortnoxHall()
     fortnox = hall.fortnox(write_back="on")
-    assert (await fortnox.token()).scopes == (*SCOPES, "payment")
+    assert (await fortnox.token()).scopes == (*SCOPES, "bookkeeping", "payment")
     number = await fortnox.add_payment("1001", 10050, date(2026, 9, 1), 1680)
     assert hall.stand_in.invoices["1001"]["Balance"] == 12500
     assert await fortnox.payment(number) == InvoicePayment(number, "1001", 10050, date(2026, 9, 1), 1680, False)
@@ -256,6 +257,67 @@ async def test_the_stand_in_books_a_payment_once() -> None:
         await fortnox.book_payment(number)
     with pytest.raises(AccountingTrouble, match="not_there"):
         await fortnox.book_payment("77")
+
+
+def row(account: object = 1930, debit: object = 0, credit: object = 0) -> dict[str, object]:
+    return {"Account": account, "Debit": debit, "Credit": credit, "TransactionInformation": "W-41"}
+
+
+VOUCHER = {
+    "Description": "Utbetalning",
+    "TransactionDate": "2026-10-05",
+    "VoucherSeries": "A",
+    "VoucherRows": [row(debit=100.5), row(1680, credit=100.5)],
+}
+
+
+async def test_vouchers_are_booked_and_read_by_their_day() -> None:
+    fortnox = FortnoxHall().fortnox(write_back="on")
+    made = [
+        await fortnox.add_voucher(FortnoxVoucher("A", text, date(2026, 10, day), {1930: 100, 1510: -100}, "W-41"))
+        for text, day in (("a", 5), ("b", 6), ("c", 5))
+    ]
+    assert made == ["A1/3", "A2/3", "A3/3"]
+    there = await fortnox.vouchers(date(2026, 10, 5))
+    assert [(one.number, one.description) for one in there] == [("A1/3", "a"), ("A3/3", "c")]
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"VoucherRows": [row(debit=100.5), row(1680, credit=100.49)]}, 2000588),
+        ({"VoucherRows": [row(debit=100.5)]}, 2000588),
+        ({"VoucherRows": [row(debit=0.005), row(1680, credit=0.005)]}, 2000588),
+        ({"VoucherRows": [row(debit=1, credit=1), row(1680, credit=0)]}, 2000588),
+        ({"VoucherRows": [row(), row(1680)]}, 2000588),
+        ({"VoucherRows": [row(debit=-1), row(1680, credit=-1)]}, 2000108),
+        ({"VoucherRows": [row(debit="1"), row(1680, credit=1)]}, 2000108),
+        ({"VoucherRows": [row(1999, debit=1), row(1680, credit=1)]}, 2001304),
+        ({"VoucherRows": [{"Account": 1930}]}, 2001399),
+        ({"VoucherRows": []}, 2000588),
+        ({"TransactionDate": "2026-03-31"}, 2000588),
+        ({"VoucherSeries": "Z"}, 2000588),
+        ({"Description": ""}, 2000588),
+        ({"More": 1}, 2001399),
+        (None, 2001392),
+    ],
+)
+async def test_the_stand_in_is_strict_about_vouchers(changes: dict[str, object] | None, code: int) -> None:
+    hall = FortnoxHall()
+    body = {} if changes is None else {"Voucher": VOUCHER | changes}
+    with pytest.raises(AccountingTrouble) as trouble:
+        await hall.fortnox()._asked("POST", "vouchers", json=body)
+    assert (trouble.value.code, hall.stand_in.vouchers) == (str(code), [])
+
+
+async def test_an_unbalanced_voucher_is_refused_in_the_form_of_fortnox_s_errors() -> None:
+    fortnox = FortnoxHall().fortnox()
+    token = (await fortnox.token()).token
+    unbalanced = VOUCHER | {"VoucherRows": [row(debit=100.5), row(1680, credit=100)]}
+    head = {"Authorization": f"Bearer {token}", "Accept": "application/json"}
+    async with httpx.AsyncClient(transport=fortnox.transport) as client:
+        answer = await client.post(f"{SECTION.url}/vouchers", json={"Voucher": unbalanced}, headers=head)
+    assert (answer.status_code, sorted(answer.json()["ErrorInformation"])) == (400, ["code", "error", "message"])
 
 
 def test_tokens_come_from_a_host_of_their_own_at_fortnox() -> None:

@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import date
 from typing import Literal, Protocol, TypeAlias
 
 from fordran.actions.accounting.accounting_creditor import AccountingCreditor
 
-AccountingEntryKind: TypeAlias = Literal["payment", "crediting"]
-"""The kind of an entry: capital that money paid or that the creditor credited."""
+AccountingEntryKind: TypeAlias = Literal["payment", "crediting", "payout"]
+"""The kind of an entry: capital that money paid or that the creditor credited, or money that was paid out."""
+
+PayoutUse: TypeAlias = Literal[
+    "paid_capital",
+    "other_capital",
+    "operator_invoices",
+    "interest",
+    "creditor_outlay",
+    "creditor_commission",
+    "vat",
+]
+"""The purpose of a part of a payout. Capital is `paid_capital` where its payment is an entry, too."""
 
 AccountingEntryState: TypeAlias = Literal[
     "waiting", "added", "booked", "there_already", "withdrawn", "taken_back", "refused"
@@ -35,19 +47,22 @@ class EntryThereAlready(Exception):
 
 @dataclass(frozen=True)
 class EntryToSend:
-    """An entry, and what is known of its invoice. Amounts are öre."""
+    """An entry, and what is known of its invoice or payout. Amounts are öre."""
 
     id: str
     kind: AccountingEntryKind
     amount: int
     day: date
-    invoice: str
-    expected: int
-    """The rest of the invoice once the entry is there, where all else that was sent is there."""
-    by_hand: int
-    """The amount that a person has to book there, since it was refused."""
+    reference: str
+    """The number of the invoice, or the reference of the payout."""
     known: frozenset[str]
-    """The numbers there of the case's other entries."""
+    """The numbers there of other entries about the same."""
+    expected: int = 0
+    """The rest of the invoice once the entry is there, where all else that was sent is there."""
+    by_hand: int = 0
+    """The amount that a person has to book there, since it was refused."""
+    lines: Mapping[PayoutUse, int] = field(default_factory=dict)
+    """Of a payout: öre by what they are for, which sum to its amount."""
 
 
 class AccountingSystem(Protocol):
@@ -66,5 +81,5 @@ class AccountingSystem(Protocol):
     async def add(self, entry: EntryToSend) -> str:
         """Add an entry; its number. Raises `EntryRefused` and `EntryThereAlready`."""
 
-    async def book(self, number: str) -> None:
+    async def book(self, kind: AccountingEntryKind, number: str) -> None:
         """Book an entry that was added; nothing where it is booked."""

@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
-from typing import TypedDict
+from typing import Any, TypedDict
 
 import structlog
 
@@ -24,6 +24,7 @@ from fordran.actions.accounting.accounting_system import (
     EntryToSend,
 )
 from fordran.actions.accounting.note_entries import note_entries, write_from_now_on, write_no_more
+from fordran.actions.accounting.note_payouts import note_payouts
 from fordran.actions.accounting.waits import (
     CLAIMED_FOR,
     MOST_SILENT,
@@ -32,9 +33,10 @@ from fordran.actions.accounting.waits import (
     TIME_TO_ADD,
     wait_after,
 )
-from fordran.actions.cases.work_list import CaseSubject, put_on_work_list, resolve_work
+from fordran.actions.cases.work_list import CaseSubject, WorkItemSubject, put_on_work_list, resolve_work
 from fordran.domain.message import Amount, ListValue, Message
 from fordran.formats.accounting import AccountingTrouble
+from fordran.shape.wire import parsed
 from fordran.store.connections.clock_lock import Begin, may_do_business
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_row, fetch_the_row
@@ -74,23 +76,25 @@ class AccountingEntries:
 
         One who is not `alone` leaves the days to a mover of the clock.
         """
-        done = {}
+        done, began = {}, self.seconds()
         for creditor in self.silent:
             async with begin() as tx:
                 if (of := await find_accounting_creditor(tx, creditor)) is not None:
                     await write_no_more(tx, of, now)
         for creditor, system in self.systems.items():
-            sending = await self._noted(begin, creditor, system, now, alone=alone, at_once=at_once)
-            if sending is not None:
+            noted = await self._noted(begin, creditor, system, now, alone=alone)
+            if noted is not None:
+                of, then = noted
+                sending = _Sending(begin, system, of, now, then, at_once, self.seconds, began)
                 if refused:
                     await sending.take_up()
                 done[creditor] = await sending.run()
         return done
 
     async def _noted(
-        self, begin: Begin, creditor: str, system: AccountingSystem, now: datetime, *, alone: bool, at_once: bool
-    ) -> _Sending | None:
-        """The sending to a creditor's system, once all that was booked is noted."""
+        self, begin: Begin, creditor: str, system: AccountingSystem, now: datetime, *, alone: bool
+    ) -> tuple[AccountingCreditor, datetime] | None:
+        """The creditor and the moment on the business clock, once all that was booked is noted."""
         while True:
             async with begin() as tx:
                 if not alone and not await may_do_business(tx):
@@ -100,17 +104,25 @@ class AccountingEntries:
                     return None
                 since = await write_from_now_on(tx, of, now)
                 if not await note_entries(tx, system.name, of, since, now):
-                    return _Sending(begin, system, of, now, await business_now(tx, now), at_once, self.seconds)
+                    await note_payouts(tx, of, since, now)
+                    return of, await business_now(tx, now)
 
 
 class _EntryRow(TypedDict):
     id: str
     kind: AccountingEntryKind
-    case_id: str
+    case_id: str | None
+    payout_id: str | None
+    lines: Any
     amount: int
     day: date
     number: str | None
     tries: int
+
+
+class _PayoutRow(TypedDict):
+    payout_reference: str
+    known: list[str]
 
 
 class _InvoiceRow(TypedDict):
@@ -128,11 +140,11 @@ with next as (
       and (e.claimed_until is null or e.claimed_until <= $3) and ($6 or e.next_try is null or e.next_try <= $5)
       and not e.id = any($7::text[])
       and (e.kind <> 'crediting' or not exists (
-          select 1 from accounting_entries o where o.account_id = $1 and o.case_id = e.case_id and o.state = 'waiting'
+          select 1 from accounting_entries o where o.account_id = $1 and o.case_id = e.case_id and o.state in ('waiting', 'added')
           and (o.kind <> 'crediting' or o.id < e.id)))
     order by e.id limit 1 for update skip locked)
 update accounting_entries e set claimed_until = $4 from next where e.account_id = $1 and e.id = next.id
-returning e.id, e.kind, e.case_id, e.amount, e.day, e.number, e.tries
+returning e.id, e.kind, e.case_id, e.payout_id, e.lines, e.amount, e.day, e.number, e.tries
 """
 _INVOICE = """
 select f.document_number, coalesce(e.by_hand, 0)::bigint as by_hand, coalesce(e.known, '{}') as known,
@@ -148,6 +160,12 @@ left join lateral (
     cross join lateral jsonb_to_recordset(b.entries) as l (component text, kind text, amount bigint)
     where b.account_id = $1 and b.case_id = $2 and l.component = 'capital' and l.kind = 'written_off') as w on true
 where f.account_id = $1 and f.case_id = $2
+"""
+_PAYOUT = """
+select p.payout_reference, coalesce(
+    (select array_agg(e.number) from accounting_entries e
+     where e.account_id = $1 and e.creditor_id = $3 and e.kind = 'payout' and e.id <> $4 and e.number is not null), '{}') as known
+from payouts p where p.account_id = $1 and p.id = $2
 """
 _POSTPONE = """
 update accounting_entries set revision = revision + 1, updated = greatest(updated, $3), next_try = $4, trouble = $5
@@ -173,14 +191,12 @@ class _Sending:
     """The moment on the business clock."""
     at_once: bool
     seconds: Callable[[], float]
+    began: float
+    """The seconds at `now`."""
     claimed_until: datetime = field(init=False)
-    began: float = field(init=False)
     counts: SendCounts = field(default_factory=SendCounts)
     is_checked: bool = False
     silent: int = 0
-
-    def __post_init__(self) -> None:
-        self.began = self.seconds()
 
     def by_now(self) -> datetime:
         """The moment, in a sending that takes long."""
@@ -208,7 +224,7 @@ class _Sending:
                     await self._refuse(row, EntryRefused("not_taken", trouble.code))
                 else:
                     await self._postpone(row, trouble)
-        if tried and not self.counts.trouble:
+        if tried and not self.counts.later:
             async with self.begin() as tx:
                 await resolve_work(tx, self.of.account, ["accounting_unreachable"], self.now, subject=self.of.creditor)
         return self.counts
@@ -235,22 +251,20 @@ class _Sending:
                 number = await self.system.add(entry)
             async with self.begin() as tx:
                 await self._change(tx, row, state="added", number=number)
-        await self.system.book(number)
+        await self.system.book(row["kind"], number)
         await self._end(row, "booked")
 
     async def _read(self, row: _EntryRow) -> EntryToSend:
+        given = (row["id"], row["kind"], row["amount"], row["day"])
         async with self.begin() as tx:
+            if row["payout_id"] is not None:
+                which = (self.of.account, row["payout_id"], self.of.creditor, row["id"])
+                payout = await fetch_the_row(tx, _PayoutRow, _PAYOUT, *which)
+                lines = parsed(row["lines"])
+                return EntryToSend(*given, payout["payout_reference"], frozenset(payout["known"]), lines=lines)
             found = await fetch_the_row(tx, _InvoiceRow, _INVOICE, self.of.account, row["case_id"], row["id"])
-        return EntryToSend(
-            row["id"],
-            row["kind"],
-            row["amount"],
-            row["day"],
-            found["document_number"],
-            found["expected"],
-            found["by_hand"],
-            frozenset(found["known"]),
-        )
+        known = frozenset(found["known"])
+        return EntryToSend(*given, found["document_number"], known, found["expected"], found["by_hand"])
 
     async def _end(self, row: _EntryRow, state: AccountingEntryState) -> None:
         async with self.begin() as tx:
@@ -261,11 +275,15 @@ class _Sending:
         """A person books it there."""
         self.counts.refused += 1
         entry = await self._read(row)
-        subject = CaseSubject(self.of.account, self.of.creditor, self.of.partner, row["case_id"])
+        subject: WorkItemSubject = self.of
+        code = "work.accounting_payout_refused"
+        if row["case_id"] is not None:
+            subject = CaseSubject(self.of.account, self.of.creditor, self.of.partner, row["case_id"])
+            code = "work.accounting_refused"
         message = Message(
-            "work.accounting_refused",
+            code,
             system=self.system.name,
-            number=entry.invoice,
+            number=entry.reference,
             what=ListValue("accounting_entry_kind", row["kind"]),
             amount=Amount(row["amount"]),
             day=row["day"],

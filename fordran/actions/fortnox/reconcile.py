@@ -15,8 +15,8 @@ from fordran.formats.fortnox_invoices import FortnoxInvoice, InvoiceRefused
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
 
-FortnoxFinding: TypeAlias = Literal["less_there", "more_there", "missing_there", "refused", "not_read"]
-"""How an invoice and its case differ; or that an overdue invoice was refused, or has not been read yet."""
+FortnoxFinding: TypeAlias = Literal["less_there", "more_there", "missing_there", "to_send", "refused", "not_read"]
+"""How an invoice and its case differ: `to_send` by what waits to be sent there. Or why an overdue invoice is no case."""
 COLUMNS = ("creditor", "invoice_number", "case", "balance_at_fortnox", "capital", "difference", "fortnox_finding")
 
 
@@ -27,10 +27,14 @@ class FortnoxCase(TypedDict):
     case_id: str | None
     capital: int | None
     """The capital that is left."""
+    waiting: int
+    """The sum that is still to be booked there."""
 
 
 _CASES = """
-select f.document_number, f.case_id, k.total_remaining_capital_amount as capital
+select f.document_number, f.case_id, k.total_remaining_capital_amount as capital, (
+    select coalesce(sum(e.amount), 0)::bigint from accounting_entries e
+    where e.account_id = $1 and e.case_id = f.case_id and e.state in ('waiting', 'added')) as waiting
 from fortnox_invoices f left join cases k on k.account_id = f.account_id and k.id = f.case_id
 where f.account_id = $1 and f.creditor_id = $2 order by f.document_number
 """
@@ -79,6 +83,8 @@ async def _differs(
     if there == here or (there is None and not here):
         return []
     finding: FortnoxFinding = "missing_there" if there is None else "less_there" if there < here else "more_there"
+    if there is not None and there - here == case["waiting"]:
+        finding = "to_send"
     return [ReconciledInvoice(number, case["case_id"], there, here, finding)]
 
 

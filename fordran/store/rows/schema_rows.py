@@ -112,6 +112,7 @@ class AccountingEntryRow(TypedDict):
     next_try: datetime | None
     claimed_until: datetime | None
     trouble: str | None
+    lines: orjson.Fragment | None
 
 
 class NewAccountingEntry(TypedDict):
@@ -135,6 +136,7 @@ class NewAccountingEntry(TypedDict):
     next_try: NotRequired[datetime | None]
     claimed_until: NotRequired[datetime | None]
     trouble: NotRequired[str | None]
+    lines: NotRequired[Any]
 
 
 ACCOUNTING_ENTRIES_TABLE = Table("accounting_entries", NewAccountingEntry)

@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 
 from fordran.actions.accounting.send_entries import AccountingEntries, SendCounts
-from fordran.actions.fortnox.fortnox_entries import FortnoxAccounts, FortnoxEntries
+from fordran.actions.fortnox.fortnox_entries import FortnoxEntries
 from fordran.actions.fortnox.pull_invoices import FortnoxPulls, PullCounts
 from fordran.outside.fortnox import Fortnox
+from fordran.outside.systems import accounts_of
 from fordran.sections import FortnoxSection
 from tests.actions.flow.days import NOON, Days
 from tests.actions.office import Office, open_office
@@ -21,7 +22,7 @@ from tests.actions.payouts.payout_desk import CREDITOR
 from tests.outside.fortnox_hall import SECTION, FortnoxHall
 
 DAY = date(2026, 9, 1)
-ACCOUNTS = FortnoxAccounts(payment=1680, crediting=3790)
+ACCOUNTS = accounts_of(SECTION)
 
 
 @dataclass

@@ -88,6 +88,19 @@ async def test_what_was_paid_or_credited_here(pulled: Pulled) -> None:
     assert not [path for path in pulled.hall.stand_in.asked if path.endswith("/1002")]
 
 
+async def test_what_is_still_to_be_sent_is_no_difference_that_somebody_has_to_book(pulled: Pulled) -> None:
+    await pulled.pull()
+    await pulled.send()
+    case = (await pulled.cases())["1001"]["_id"]
+    await pulled.office.credit(case, 2500)
+    # Noted, and not sent.
+    pulled.hall.stand_in.breaks["POST invoicepayments"] = ["before"]
+    await pulled.send()
+    assert await of_cases(pulled) == {"1001": ("to_send", 1250000, 1000000)}
+    await pulled.send(at_once=True)
+    assert await of_cases(pulled) == {}
+
+
 async def test_a_fortnox_that_is_away_is_no_report(pulled: Pulled) -> None:
     await pulled.pull()
     pulled.tenant = "500"

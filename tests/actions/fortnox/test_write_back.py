@@ -375,6 +375,34 @@ async def test_a_fortnox_that_is_away_for_a_day_loses_nothing_and_the_entries_sa
     await agree(pulled)
 
 
+async def test_a_trouble_with_one_entry_is_on_the_work_list_until_it_is_sent_and_holds_up_no_other(
+    pulled: Pulled, desk: PayoutDesk
+) -> None:
+    await desk.paid(await case_of(pulled), 500000, PAID)
+    await pulled.send(PAID)
+    for number in ("1002", "1010"):
+        await desk.paid(await case_of(pulled, number), 40000, PAID)
+    pulled.hall.stand_in.breaks["GET invoices/1002"] = ["before"] * 3
+    done = [await pulled.send(NEXT, at_once=True) for _ in range(3)]
+    assert done == [SendCounts(sent=1, later=1), SendCounts(later=1), SendCounts(later=1)]
+    assert len(await pulled.items("accounting_unreachable")) == 1
+    assert await pulled.send(NEXT, at_once=True) == SendCounts(sent=1)
+    assert await pulled.items("accounting_unreachable") == []
+    await agree(pulled, "1002")
+
+
+async def test_a_crediting_waits_for_the_payments_of_its_case(pulled: Pulled, desk: PayoutDesk) -> None:
+    pulled.days.at(PAID)
+    case = await case_of(pulled)
+    await pulled.office.credit(case, 250)
+    await desk.paid(case, 500000, PAID)
+    pulled.hall.stand_in.breaks["PUT invoicepayments/1/bookkeep"] = ["before"]
+    assert await pulled.send(NEXT) == SendCounts(later=1)
+    assert [state for _, _, state in await pulled.states()] == ["waiting", "added"]
+    assert await pulled.send(NEXT + timedelta(days=1)) == SendCounts(sent=2)
+    await agree(pulled)
+
+
 # Who sends --------------------------------------------------------------------------------------------------------------------
 
 

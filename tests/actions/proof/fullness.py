@@ -198,8 +198,8 @@ async def _match_with_kivra(world: World, now: datetime) -> None:
         )
         await tx.execute(
             """insert into accounting_entries (account_id, id, created, updated, creditor_id, kind, booking_id, case_id, amount,
-                                               day, state, number, tries, next_try, claimed_until, trouble)
-               select account_id, id, $1, $1, creditor_id, 'payment', id, id, 100, $2, 'booked', '1', 1, $1, $1, 'no_answer'
+                                               day, state, number, tries, next_try, claimed_until, trouble, lines)
+               select account_id, id, $1, $1, creditor_id, 'payment', id, id, 100, $2, 'booked', '1', 1, $1, $1, 'no_answer', '{}'
                from cases""",
             now,
             now.date(),
