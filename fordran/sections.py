@@ -193,7 +193,7 @@ class AutogiroSection:
 
 @dataclass(frozen=True)
 class FortnoxSection:
-    """`[fortnox.NAME]`: overdue invoices of a creditor come from its Fortnox."""
+    """`[fortnox.NAME]`: overdue invoices of a creditor come from its Fortnox, and payments go back there."""
 
     creditor: str
     """The id of the creditor."""
@@ -205,8 +205,38 @@ class FortnoxSection:
     """The number of the creditor's company at Fortnox (DatabaseNumber), which has consented."""
     url: str
     """The base of the API, which ends with its version: `https://api.fortnox.se/3`."""
+    write_back: str = "off"
+    """Whether payments, creditings and payouts go back to Fortnox: `on` or `off`."""
+    payment_account: str = "1680"
+    """The account of money that the operator has received and not paid out."""
+    crediting_account: str = "3790"
+    """The account of what the creditor has credited."""
+    bank_account: str = "1930"
+    """The account of the bank account that payouts reach."""
+    receivable_account: str = "1510"
+    """The account of capital whose payment was not sent to Fortnox."""
+    supplier_account: str = "2440"
+    """The account of the operator's invoices, whose VAT is taken from capital."""
+    interest_account: str = "8313"
+    """The account of interest on late payment."""
+    outlay_account: str = "3590"
+    """The account of reminder fees and the like that the creditor had charged."""
+    commission_account: str = "3921"
+    """The account of the creditor's share of the operator's fees."""
+    vat_account: str = "2611"
+    """The account of the VAT on that share."""
+    voucher_series: str = "A"
+    """The series of the vouchers of payouts."""
 
     def __post_init__(self) -> None:
+        if not re.fullmatch("[A-Z]{1,10}", self.voucher_series):
+            raise ValueError(f"voucher_series cannot be {self.voucher_series!r}: it is capital letters")
+        if self.write_back not in ("on", "off"):
+            raise ValueError(f"write_back cannot be {self.write_back!r}: it is on or off")
+        for entry in fields(self):
+            number = getattr(self, entry.name)
+            if entry.name.endswith("_account") and not re.fullmatch("[1-8][0-9]{3}", number):
+                raise ValueError(f"{entry.name} cannot be {number!r}: it is an account of four digits")
         check_url(self.url)
         if not re.fullmatch("[0-9a-f]{24}", self.creditor):
             raise ValueError(f"creditor cannot be {self.creditor!r}: it is the id of a creditor")
@@ -214,6 +244,11 @@ class FortnoxSection:
             raise ValueError(f"tenant cannot be {self.tenant!r}: it is a number")
         if not re.fullmatch(".+/3/?", self.url):
             raise ValueError(f"url cannot be {self.url!r}: it ends with /3")
+
+    @property
+    def writes_back(self) -> bool:
+        """Whether anything is written to Fortnox."""
+        return self.write_back == "on"
 
     @property
     def token_url(self) -> str:

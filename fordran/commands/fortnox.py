@@ -1,4 +1,4 @@
-"""`fordran fortnox`: prove that a creditor's Fortnox can be reached, and fetch its overdue invoices now."""
+"""`fordran fortnox`: prove that a creditor's Fortnox can be reached, fetch its overdue invoices and send back what is due."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from fordran.commands.run import PrintingRun, command
 from fordran.settings import Settings
 
 if TYPE_CHECKING:
-    from fordran.formats.fortnox import FortnoxTrouble
+    from fordran.formats.accounting import AccountingTrouble
 
 app = typer.Typer(name="fortnox", help="Invoices from Fortnox.", no_args_is_help=True, add_completion=False)
 
@@ -41,33 +41,46 @@ def connect(run: PrintingRun, creditor: Creditor) -> None:
         run.show(asyncio.run(_connect(settings, _named(settings, creditor))))
 
 
+Refused = Annotated[bool, typer.Option("--refused", help="Also send again what was refused and is on the work list.")]
+
+
 @command(app, "sync")
-def sync(run: PrintingRun) -> None:
-    """Fetch overdue invoices of every creditor now. Exit code 0: all was read; 2: some is left for the next time."""
+def sync(run: PrintingRun, refused: Refused = False) -> None:
+    """Fetch overdue invoices of every creditor now, and send back what is due.
+
+    Exit code 0: all was read and sent; 2: some is left for the next time.
+    """
     with run.opened() as settings:
         if not settings.fortnox:
             raise NoFortnox("The settings have no section [fortnox.NAME].")
-        done = asyncio.run(_sync(settings))
-    totals = {name: sum(one[name] for one in done) for name in ("overdue", "taken", "known", "refused", "later")}
-    run.show({"creditors": len(done)} | totals | ({"outcomes": done} if run.as_json else {}))
-    for one in done:
+        pulled, sent = asyncio.run(_sync(settings, refused=refused))
+    names = ("overdue", "taken", "known", "refused", "later")
+    totals = {name: sum(one[name] for one in pulled) for name in names}
+    totals |= {f"entries_{name}": sum(one[name] for one in sent) for name in ("sent", "refused", "later")}
+    run.show({"creditors": len(pulled)} | totals | ({"outcomes": pulled, "entries": sent} if run.as_json else {}))
+    for one in (*pulled, *sent):
         if one["trouble"]:
             say(f"[fortnox.{one['name']}]: {one['trouble']}")
-    is_left = len(done) < len(settings.fortnox) or any(one["trouble"] or one["later"] for one in done)
+    is_left = len(pulled) < len(settings.fortnox) or any(one["trouble"] or one["later"] for one in (*pulled, *sent))
     raise typer.Exit(2 if is_left else 0)
 
 
-async def _sync(settings: Settings) -> list[dict[str, Any]]:
-    """The counts of each creditor. One that somebody else reads just now is left to that."""
+async def _sync(settings: Settings, *, refused: bool) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """The counts of what was read from and sent to each creditor's. One that somebody else reads just now is left to that."""
     from fordran.commands.installation import database_of_run
-    from fordran.outside.systems import fortnox_of
+    from fordran.outside.systems import accounting_of, fortnox_of
 
-    pulls = fortnox_of(settings)
+    pulls, entries = fortnox_of(settings), accounting_of(settings)
     assert pulls is not None
+    assert entries is not None
     async with database_of_run(settings) as database:
-        done = await pulls.pull_all(database.transaction, clock.now(), at_once=True)
+        pulled = await pulls.pull_all(database.transaction, clock.now(), at_once=True)
+        sent = await entries.send_all(database.transaction, clock.now(), at_once=True, refused=refused)
     names = {one.creditor: name for name, one in settings.fortnox.items()}
-    return [{"name": names[creditor]} | asdict(counts) for creditor, counts in done.items()]
+    return (
+        [{"name": names[creditor]} | asdict(counts) for creditor, counts in pulled.items()],
+        [{"name": names[creditor]} | asdict(counts) for creditor, counts in sent.items()],
+    )
 
 
 def _named(settings: Settings, creditor: str) -> str:
@@ -80,17 +93,17 @@ def _named(settings: Settings, creditor: str) -> str:
 
 async def _connect(settings: Settings, name: str) -> dict[str, Any]:
     """The creditor, and the company that is reached."""
-    from fordran.actions.fortnox.fortnox_creditor import find_fortnox_creditor
+    from fordran.actions.accounting.accounting_creditor import find_accounting_creditor
     from fordran.commands.installation import database_of_run
-    from fordran.formats.fortnox import SCOPES, FortnoxTrouble
+    from fordran.formats.accounting import AccountingTrouble
     from fordran.outside.fortnox import Fortnox
 
     section = settings.fortnox[name]
     async with database_of_run(settings) as database, database.connection() as connection:
-        creditor = await find_fortnox_creditor(connection, section.creditor)
+        creditor = await find_accounting_creditor(connection, section.creditor)
     if creditor is None:
         raise NoFortnox(f"[fortnox.{name}] names the creditor {section.creditor}, which does not exist.")
-    reached = Fortnox(section)
+    reached = Fortnox(section, writes=section.writes_back)
     try:
         scopes = (await reached.token()).scopes
         company = await reached.company()
@@ -99,10 +112,10 @@ async def _connect(settings: Settings, name: str) -> dict[str, Any]:
                 f"Tenant {section.tenant} is {company.name}, {company.organisation_number}; "
                 f"the creditor is {creditor.name}, {creditor.organization_no}."
             )
-        if missing := [scope for scope in SCOPES if scopes and scope not in scopes]:
+        if missing := [scope for scope in reached.scopes if scopes and scope not in scopes]:
             raise FortnoxNotConnected(f"{company.name} has not consented to: {', '.join(missing)}.")
         overdue = (await reached.overdue_page(limit=1)).total
-    except FortnoxTrouble as trouble:
+    except AccountingTrouble as trouble:
         raise FortnoxNotConnected(trouble_sentence(trouble)) from None
     return {
         "name": name,
@@ -116,11 +129,13 @@ async def _connect(settings: Settings, name: str) -> dict[str, Any]:
     }
 
 
-def trouble_sentence(trouble: FortnoxTrouble) -> str:
+def trouble_sentence(trouble: AccountingTrouble) -> str:
     """Why Fortnox did not give what was asked for, as a sentence."""
     from fordran.domain.languages import ENGLISH
     from fordran.domain.message import ListValue, Message
     from fordran.texts.catalogue import texts
 
-    reason = Message("fortnox.trouble", reason=ListValue("fortnox_reason", trouble.reason), error=trouble.code or "-")
+    reason = Message(
+        "fortnox.trouble", reason=ListValue("accounting_reason", trouble.reason), error=trouble.code or "-"
+    )
     return texts(ENGLISH).say(reason)

@@ -9,10 +9,10 @@ from datetime import date, timedelta
 from typing import NamedTuple, TypeAlias
 
 from fordran import clock
+from fordran.actions.accounting.accounting_creditor import AccountingCreditor, find_accounting_creditor
 from fordran.actions.books.cut_off import cut_off
 from fordran.actions.books.reconciliation import reconciliation
 from fordran.actions.enforcements.open_outlays import outlays
-from fordran.actions.fortnox.fortnox_creditor import FortnoxCreditor, find_fortnox_creditor
 from fordran.actions.fortnox.reconcile import FortnoxCase, ReconciledInvoice, fortnox_cases, fortnox_report, reconcile
 from fordran.actions.proof.letters.letters_above_law import letters_above_law
 from fordran.actions.reports.ageing import ageing
@@ -41,7 +41,7 @@ from fordran.documents.reports.statement import StatementDocument, render
 from fordran.domain.books.ages import AGES
 from fordran.domain.books.report import Report
 from fordran.domain.days import ONE_DAY
-from fordran.formats.fortnox import FortnoxTrouble
+from fordran.formats.accounting import AccountingTrouble
 from fordran.outside.systems import fortnox_of
 from fordran.store.connections.database import Connection
 
@@ -169,9 +169,9 @@ def give_fortnox(run: ReportRun, creditor: str | None) -> None:
         if not sources:
             raise NoFortnox(f"The settings have no section [fortnox.NAME]{f' of {creditor}' if creditor else ''}.")
 
-        async def work(tx: Connection) -> tuple[dict[str, tuple[FortnoxCreditor, list[FortnoxCase]]], date]:
+        async def work(tx: Connection) -> tuple[dict[str, tuple[AccountingCreditor, list[FortnoxCase]]], date]:
             today = await look(tx, clock.now())
-            found = {id_: await find_fortnox_creditor(tx, id_) for id_ in sources}
+            found = {id_: await find_accounting_creditor(tx, id_) for id_ in sources}
             return {id_: (of, await fortnox_cases(tx, of)) for id_, of in found.items() if of is not None}, today
 
         async def compare() -> list[tuple[str, list[ReconciledInvoice]]]:
@@ -181,7 +181,7 @@ def give_fortnox(run: ReportRun, creditor: str | None) -> None:
             known, today = looked(settings, work)
             try:
                 report = fortnox_report(asyncio.run(compare()))
-            except FortnoxTrouble as trouble:
+            except AccountingTrouble as trouble:
                 raise FortnoxNotConnected(trouble_sentence(trouble)) from None
     give(report, run.asked_form, run.output, ReportPaper(settings.operator.name, today, run.language), None)
 

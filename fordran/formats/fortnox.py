@@ -9,48 +9,20 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any, Literal, TypeAlias
+from typing import Any
+
+from fordran.formats.accounting import AccountingReason, AccountingTrouble
 
 SCOPES = ("companyinformation", "customer", "invoice")
-"""The scopes that the installation asks for."""
+"""The scopes that the installation asks for, to read."""
+WRITE_SCOPES = ("bookkeeping", "payment")
+"""The scopes that it asks for beside them, to write back."""
 MOST_REQUESTS, WITHIN_SECONDS = 25, 5.0
 """The limit of a token, by a sliding window."""
 PAGE_SIZE = 500
 """The most invoices of a page."""
 
-FortnoxReason: TypeAlias = Literal[
-    "no_connection",
-    "no_answer",
-    "half_answer",
-    "system_error",
-    "too_many_requests",
-    "not_accepted",
-    "no_licence",
-    "no_permission",
-    "not_there",
-    "bad_request",
-    "too_large",
-    "other_company",
-]
-"""Why Fortnox did not give what was asked for."""
-FortnoxConsequence: TypeAlias = Literal["later", "configuration", "refused"]
-"""It is asked again; an operator has to change something; or this one thing cannot be had."""
-
-CONSEQUENCES: Mapping[FortnoxReason, FortnoxConsequence] = {
-    "no_connection": "later",
-    "no_answer": "later",
-    "half_answer": "later",
-    "system_error": "later",
-    "too_many_requests": "later",
-    "not_accepted": "configuration",
-    "no_licence": "configuration",
-    "no_permission": "configuration",
-    "not_there": "refused",
-    "bad_request": "refused",
-    "too_large": "refused",
-    "other_company": "configuration",
-}
-ERRORS: Mapping[int, FortnoxReason] = {
+ERRORS: Mapping[int, AccountingReason] = {
     1000003: "system_error",
     1000030: "bad_request",
     1000031: "bad_request",
@@ -67,7 +39,7 @@ ERRORS: Mapping[int, FortnoxReason] = {
     2000729: "not_there",
     2001101: "no_licence",
     2001103: "no_licence",
-    2001304: "bad_request",
+    2001304: "no_account",
     2001339: "no_permission",
     2001392: "bad_request",
     2001399: "bad_request",
@@ -75,7 +47,7 @@ ERRORS: Mapping[int, FortnoxReason] = {
     2002115: "bad_request",
 }
 """Documented error → why."""
-TOKEN_ERRORS: Mapping[str, FortnoxReason] = {
+TOKEN_ERRORS: Mapping[str, AccountingReason] = {
     "invalid_client": "not_accepted",
     "invalid_grant": "no_permission",
     "invalid_request": "not_accepted",
@@ -84,7 +56,7 @@ TOKEN_ERRORS: Mapping[str, FortnoxReason] = {
     "unsupported_grant_type": "not_accepted",
 }
 """Error of OAuth (RFC 6749, 5.2) → why there is no token."""
-_BY_STATUS: Mapping[int, FortnoxReason] = {
+_BY_STATUS: Mapping[int, AccountingReason] = {
     401: "not_accepted",
     403: "no_permission",
     404: "not_there",
@@ -93,27 +65,13 @@ _BY_STATUS: Mapping[int, FortnoxReason] = {
 }
 
 
-class FortnoxTrouble(Exception):
-    """Fortnox did not give what was asked for. `code` is Fortnox's own, or the status; nothing of a person is in it."""
-
-    def __init__(self, reason: FortnoxReason, code: str = "") -> None:
-        super().__init__(f"{reason} ({code})" if code else reason)
-        self.reason = reason
-        self.code = code
-
-    @property
-    def then(self) -> FortnoxConsequence:
-        """The consequence."""
-        return CONSEQUENCES[self.reason]
-
-
-def trouble_in(status: int, content: bytes) -> FortnoxTrouble:
+def trouble_in(status: int, content: bytes) -> AccountingTrouble:
     """the trouble of an answer without success. An error that is not documented is judged by its status."""
     code = _error_code(content)
     if code in ERRORS:
-        return FortnoxTrouble(ERRORS[code], str(code))
-    reason: FortnoxReason = "system_error" if status >= 500 else _BY_STATUS.get(status, "bad_request")
-    return FortnoxTrouble(reason, str(code or f"HTTP {status}"))
+        return AccountingTrouble(ERRORS[code], str(code))
+    reason: AccountingReason = "system_error" if status >= 500 else _BY_STATUS.get(status, "bad_request")
+    return AccountingTrouble(reason, str(code or f"HTTP {status}"))
 
 
 def _error_code(content: bytes) -> int:
@@ -134,24 +92,24 @@ class FortnoxToken:
 
 
 def read_token(status: int, content: bytes) -> FortnoxToken:
-    """The token of an answer; raises `FortnoxTrouble` where there is none."""
+    """The token of an answer; raises `AccountingTrouble` where there is none."""
     if status != 200:
         try:
             error = str(json.loads(content)["error"])
         except (ValueError, TypeError, KeyError):
             error = ""
         if error in TOKEN_ERRORS and status < 500:
-            raise FortnoxTrouble(TOKEN_ERRORS[error], error)
+            raise AccountingTrouble(TOKEN_ERRORS[error], error)
         trouble = trouble_in(status, content)
         # A client that is refused without a known error is refused all the same.
-        raise FortnoxTrouble("not_accepted", trouble.code) if trouble.then == "refused" else trouble
+        raise AccountingTrouble("not_accepted", trouble.code) if trouble.then == "refused" else trouble
     try:
         given = json.loads(content)
         token, seconds = given["access_token"], float(given["expires_in"])
     except (ValueError, TypeError, KeyError):
-        raise FortnoxTrouble("half_answer") from None
+        raise AccountingTrouble("half_answer") from None
     if not isinstance(token, str) or not token:
-        raise FortnoxTrouble("half_answer")
+        raise AccountingTrouble("half_answer")
     return FortnoxToken(token, seconds, tuple(str(given.get("scope") or "").split()))
 
 
@@ -165,12 +123,12 @@ class FortnoxCompany:
 
 
 def read_company(content: bytes) -> FortnoxCompany:
-    """The company of an answer; raises `FortnoxTrouble` for half an answer."""
+    """The company of an answer; raises `AccountingTrouble` for half an answer."""
     given = document_of(content, "CompanyInformation")
     try:
         return FortnoxCompany(given["CompanyName"], given["OrganizationNumber"], str(given.get("DatabaseNumber") or ""))
     except KeyError:
-        raise FortnoxTrouble("half_answer") from None
+        raise AccountingTrouble("half_answer") from None
 
 
 @dataclass(frozen=True)
@@ -183,22 +141,34 @@ class InvoicePage:
 
 
 def read_page(content: bytes) -> InvoicePage:
-    """A page of invoices; raises `FortnoxTrouble` for half an answer."""
+    """A page of invoices; raises `AccountingTrouble` for half an answer."""
     given = _read(content)
     try:
         balances = {str(row["DocumentNumber"]): Decimal(row["Balance"]) for row in given["Invoices"]}
         about = given["MetaInformation"]
         return InvoicePage(balances, int(about["@TotalPages"]), int(about["@TotalResources"]))
     except (ValueError, TypeError, KeyError, ArithmeticError):
-        raise FortnoxTrouble("half_answer") from None
+        raise AccountingTrouble("half_answer") from None
+
+
+def list_of(content: bytes, name: str) -> tuple[list[dict[str, Any]], int]:
+    """The rows of a page of an answer, and how many pages there are; raises `AccountingTrouble` for half an answer."""
+    given = _read(content)
+    try:
+        rows, pages = given[name], int(given["MetaInformation"]["@TotalPages"])
+    except (ValueError, TypeError, KeyError):
+        raise AccountingTrouble("half_answer") from None
+    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+        raise AccountingTrouble("half_answer")
+    return rows, pages
 
 
 def document_of(content: bytes, name: str) -> dict[str, Any]:
-    """The one document of an answer, with numbers as decimals; raises `FortnoxTrouble` for half an answer."""
+    """The one document of an answer, with numbers as decimals; raises `AccountingTrouble` for half an answer."""
     given = _read(content)
     found = given.get(name) if isinstance(given, dict) else None
     if not isinstance(found, dict):
-        raise FortnoxTrouble("half_answer")
+        raise AccountingTrouble("half_answer")
     return found
 
 
@@ -206,4 +176,4 @@ def _read(content: bytes) -> Any:
     try:
         return json.loads(content, parse_float=Decimal)
     except ValueError:
-        raise FortnoxTrouble("half_answer") from None
+        raise AccountingTrouble("half_answer") from None

@@ -83,6 +83,14 @@ async def _try_bolagsverket(settings: Settings, one: Configured) -> Trial:  # no
     return await trials.try_bolagsverket(settings.bolagsverket)
 
 
+def _fortnox(settings: Settings) -> Sequence[Configured]:
+    return [Configured(section.url, name=name) for name, section in sorted(settings.fortnox.items())]
+
+
+async def _try_fortnox(settings: Settings, one: Configured) -> Trial:
+    return await trials.try_fortnox(settings.fortnox[one.name])
+
+
 def _autogiro(settings: Settings) -> Sequence[Configured]:
     return [Configured(settings.autogiro.out_folder)] if settings.autogiro else []
 
@@ -133,6 +141,8 @@ CONNECTIONS: Mapping[ConnectionSystem, ConnectionRecord] = by_code(
         # Every question to SPAR is about a person.
         ConnectionRecord("spar", _spar, contacts.SPAR),
         ConnectionRecord("bolagsverket", _bolagsverket, contacts.BOLAGSVERKET, _try_bolagsverket),
+        # The contacts are those with every creditor's.
+        ConnectionRecord("fortnox", _fortnox, contacts.FORTNOX, _try_fortnox),
         # People carry files to and from the bank, and e-invoices to the access point.
         ConnectionRecord("bank", _always, contacts.BANK),
         ConnectionRecord("enforcement", _enforcement, contacts.ENFORCEMENT, _try_enforcement),

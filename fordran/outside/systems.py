@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import structlog
 
+from fordran.actions.accounting.accounting_system import AccountingSystem, PayoutUse
+from fordran.actions.accounting.send_entries import AccountingEntries
 from fordran.actions.companies.check_companies import CompanyChecks
 from fordran.actions.days.outside_systems import OutsideSystems
 from fordran.actions.delivery.claimed import DeliveryResult
@@ -15,6 +17,7 @@ from fordran.actions.delivery.covering_note import NoteSender
 from fordran.actions.delivery.parcels import Parcel
 from fordran.actions.file_copies import copy_for
 from fordran.actions.filing.receiver import AuthorityReceiver, HandOverResult
+from fordran.actions.fortnox.fortnox_entries import FortnoxAccounts, FortnoxEntries
 from fordran.actions.fortnox.pull_invoices import FortnoxPulls, FortnoxSource
 from fordran.actions.kivra.hand_over import HandedOver, HandOver
 from fordran.actions.kivra.match_customers import MatchNumbers
@@ -26,7 +29,7 @@ from fordran.formats.kivra import PayTo
 from fordran.outside.lookups import lookups_of
 from fordran.outside.media import media_of
 from fordran.outside.swish_section import asks_swish
-from fordran.sections import SwishSection
+from fordran.sections import FortnoxSection, SwishSection
 from fordran.settings import Settings
 
 if TYPE_CHECKING:
@@ -72,6 +75,7 @@ def outside_of(settings: Settings) -> OutsideSystems:
         checks_of(settings),
         authority_of(settings),
         fortnox_of(settings),
+        accounting_of(settings),
     )
 
 
@@ -124,6 +128,40 @@ def authority_of(settings: Settings) -> AuthorityReceiver | None:
         return await EnforcementReceiver(section).read(cursor)
 
     return AuthorityReceiver(section.agent_code, media_of(settings).get, send, read)
+
+
+def accounts_of(section: FortnoxSection) -> FortnoxAccounts:
+    """The accounts of a creditor's books."""
+    by_use: dict[PayoutUse, str] = {
+        "paid_capital": section.payment_account,
+        "other_capital": section.receivable_account,
+        "operator_invoices": section.supplier_account,
+        "interest": section.interest_account,
+        "creditor_outlay": section.outlay_account,
+        "creditor_commission": section.commission_account,
+        "vat": section.vat_account,
+    }
+    return FortnoxAccounts(
+        int(section.payment_account),
+        int(section.crediting_account),
+        int(section.bank_account),
+        section.voucher_series,
+        {use: int(account) for use, account in by_use.items()},
+    )
+
+
+def accounting_of(settings: Settings) -> AccountingEntries | None:
+    """How entries go to the accounting systems of creditors; None where they have none."""
+    if not settings.fortnox:
+        return None
+    from fordran.outside.fortnox import Fortnox
+
+    systems: dict[str, AccountingSystem] = {
+        one.creditor: FortnoxEntries(Fortnox(one, writes=True), accounts_of(one))
+        for one in settings.fortnox.values()
+        if one.writes_back
+    }
+    return AccountingEntries(systems, frozenset(one.creditor for one in settings.fortnox.values()) - systems.keys())
 
 
 def fortnox_of(settings: Settings) -> FortnoxPulls | None:

@@ -18,14 +18,17 @@ import httpx
 import orjson
 from aiosmtplib import SMTPAuthenticationError, SMTPException, SMTPTimeoutError
 
-from fordran.domain.service.connections import ConnectionTrouble
+from fordran.domain.service.connections import ConnectionTrouble, trouble_in
+from fordran.formats.accounting import AccountingTrouble
 from fordran.formats.enforcement import FORMAT, VERSION
 from fordran.outside.bolagsverket import SCOPE
 from fordran.outside.certificates import BadCertificate, client_context
+from fordran.outside.fortnox import Fortnox
 from fordran.outside.smtp import SmtpServer
 from fordran.sections import (
     BolagsverketSection,
     EnforcementSection,
+    FortnoxSection,
     KivraSection,
     SmsSection,
     SwishSection,
@@ -106,6 +109,18 @@ async def try_enforcement(section: EnforcementSection) -> Trial:
         versions = about.get("versions")
         if about.get("format") != FORMAT or not isinstance(versions, list) or VERSION not in versions:
             raise _Failed("half_answer", "another format")
+
+    return await _tried(call)
+
+
+async def try_fortnox(section: FortnoxSection) -> Trial:
+    """Ask for a token and for the company's name; no invoice is read."""
+
+    async def call() -> None:
+        try:
+            await Fortnox(section).company()
+        except AccountingTrouble as trouble:
+            raise _Failed(trouble_in(str(trouble)), str(trouble)) from None
 
     return await _tried(call)
 

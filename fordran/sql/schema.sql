@@ -1824,6 +1824,7 @@ create table fortnox_invoices (
     digest                    bytea,  -- of the invoice as it was when it could not be taken
     refusal                   words,
     detail                    words not null default '',
+    noted_bookings            integer,  -- of the case: what goes back to Fortnox of them is noted
     primary key (account_id, id),
     constraint fortnox_invoices_are_taken_once unique (account_id, creditor_id, document_number),
     constraint fortnox_invoices_case_is_there foreign key (account_id, case_id) references cases
@@ -2596,6 +2597,51 @@ create trigger payout_bookings_are_append_only before update or delete on payout
 create trigger payout_bookings_are_not_truncated before truncate on payout_bookings
     for each statement execute function refuse_change();
 
+-- Whether bookings go to the accounting system of a creditor.
+create table accounting_states (
+    account_id                id not null,
+    id                        id not null,  -- the creditor's own
+    created                   timestamptz not null,
+    updated                   timestamptz not null,
+    revision                  integer not null default 1,
+    writes_since              timestamptz,  -- bookings from then on are sent; none while nothing is
+    primary key (account_id, id),
+    constraint accounting_states_id_is_there foreign key (account_id, id) references creditors on delete cascade
+);
+comment on table accounting_states is 'tenant: since when bookings go to the accounting systems of creditors';
+
+-- What goes there: payments and creditings of cases, and payouts.
+create table accounting_entries (
+    account_id                id not null,
+    id                        id not null,
+    created                   timestamptz not null,
+    updated                   timestamptz not null,
+    revision                  integer not null default 1,
+    creditor_id               id not null,
+    kind                      words not null,
+    booking_id                id not null,  -- in the journal of the case or of the payout
+    case_id                   id,
+    payout_id                 id,
+    amount                    bigint not null constraint accounting_entries_amount_is_not_zero check (amount <> 0),
+    day                       date not null,
+    state                     words not null,
+    number                    words,  -- by which the accounting system knows it
+    tries                     integer not null default 0,  -- in vain
+    next_try                  timestamptz,
+    claimed_until             timestamptz,
+    trouble                   words,
+    lines                     jsonb,  -- of a payout: öre by what they are for
+    primary key (account_id, id),
+    constraint accounting_entries_are_made_once unique (account_id, booking_id, kind),
+    constraint accounting_entries_are_of_one_thing check (num_nonnulls(case_id, payout_id) = 1),
+    constraint accounting_entries_case_is_there foreign key (account_id, case_id) references cases,
+    constraint accounting_entries_payout_is_there foreign key (account_id, payout_id) references payouts
+);
+comment on table accounting_entries is 'tenant: what goes to the accounting systems of creditors, once each';
+create index accounting_entries_to_send on accounting_entries (account_id, creditor_id) where state in ('waiting', 'added');
+create index accounting_entries_of_case on accounting_entries (account_id, case_id);
+create index accounting_entries_of_payout on accounting_entries (account_id, payout_id);
+
 -- Rows of law that an operator adds: reference rates, fees, caps and orders of payment. One holds once it is approved.
 create table law_rows (
     id                        id primary key,
@@ -2907,7 +2953,9 @@ insert into audit_rules (table_name, records, reason) values
     ('ledger_connections', 'everything', 'Somebody connects each.'),
     ('ledger_cases', 'nothing', 'The case that is made is recorded.'),
     ('ledger_reports', 'nothing', 'The payment or crediting that is made is recorded.'),
-    ('ledger_settlements', 'nothing', 'How a ledger booked a payout.');
+    ('ledger_settlements', 'nothing', 'How a ledger booked a payout.'),
+    ('accounting_states', 'nothing', 'Since when bookings are sent; the bookings are the journal.'),
+    ('accounting_entries', 'nothing', 'What was booked is the journal; what cannot be sent is a work item.');
 -- Under the names of the interface, and with what is not shown.
 insert into audit_rules (table_name, records, reason, resource, derived, secret) values
     ('users', 'everything', 'Who may act, and who let them.', null, '{}', '{api_code_hash}'),

@@ -176,6 +176,8 @@ UNSHOWN: tuple[Keeping, ...] = (
     ),
     NothingPersonal("event_stream", "how far events are numbered"),
     NothingPersonal("failed_sign_ins", "hashes, of the last minute"),
+    NothingPersonal("accounting_entries", "amounts and days that went to the accounting systems of creditors"),
+    NothingPersonal("accounting_states", "since when they do"),
     NothingPersonal("fortnox_pulls", "when invoices were pulled from the Fortnox of creditors"),
     NothingPersonal("ledger_cases", "which case is about which of a ledger's invoices"),
     NothingPersonal("ledger_connections", "the terms that a creditor consented to, and who of its people did"),

@@ -17,7 +17,15 @@ from fordran.actions.stored_files import MediaAway
 from fordran.outside.channels import Channels
 from fordran.outside.coming_back import BounceFolder, BounceMailbox, ReceiptFolder, ReturnedMailFolder
 from fordran.outside.lookups import lookups_of
-from fordran.outside.systems import authority_of, checks_of, fortnox_of, outside_of, sms_of, swish_of
+from fordran.outside.systems import (
+    accounting_of,
+    authority_of,
+    checks_of,
+    fortnox_of,
+    outside_of,
+    sms_of,
+    swish_of,
+)
 from fordran.outside.webhook import WebhookSender
 from fordran.settings import Settings
 from fordran.store.connections.actor import Actor, act_from_now_on, acting
@@ -198,15 +206,15 @@ async def _run_companies(settings: Settings, stop: asyncio.Event, jobs: JobLog) 
 
 
 async def _run_fortnox(settings: Settings, stop: asyncio.Event, jobs: JobLog) -> None:
-    """Pull invoices from Fortnox, on a connection of its own, where the settings say from whose."""
-    pulls = fortnox_of(settings)
-    if pulls is None:
+    """Pull invoices from Fortnox and send entries back, on a connection of its own, where the settings say whose it is."""
+    pulls, entries = fortnox_of(settings), accounting_of(settings)
+    if pulls is None or entries is None:
         return
     act_from_now_on(Actor("worker", "worker: Fortnox"))
     assert settings.database_url is not None
     database = Database(settings.database_url, size=1, wait_seconds=30)
     try:
-        await FortnoxWorker(database, pulls, jobs).run(stop)
+        await FortnoxWorker(database, pulls, entries, jobs).run(stop)
     finally:
         await database.close()
 

@@ -34,10 +34,10 @@ class Place:
     first: str
     """The settings as the first start wrote them."""
 
-    def write(self, creditor: str = "", client: str = "client", tenant: str = "1234567") -> None:
+    def write(self, creditor: str = "", client: str = "client", tenant: str = "1234567", **more: str) -> None:
         """Write the section of the creditor into the settings."""
         section = {"creditor": creditor or self.creditor, "client": client, "secret": SECRET, "tenant": tenant}
-        lines = [f'{name} = "{value}"' for name, value in (section | {"url": self.url}).items()]
+        lines = [f'{name} = "{value}"' for name, value in (section | {"url": self.url} | more).items()]
         (self.data / "fordran.toml").write_text("\n".join([self.first, "[fortnox.kontor]", *lines, ""]))
 
 
@@ -121,7 +121,7 @@ def test_invoices_are_fetched_now_and_what_is_left_is_told(place: Place) -> None
     # The two that Fortnox does not give are on the work list by now, and nothing is left.
     third = fordran("fortnox", "sync", "--data", place.data)
     assert third.returncode == 0, third.stderr
-    assert "refused    7" in third.stdout
+    assert "\nrefused          7\n" in third.stdout
     report = fordran("report", "fortnox", "--json", "--data", place.data)
     assert report.returncode == 0, report.stderr
     shown = {one["invoice_number"]: one for one in json.loads(report.stdout)}
@@ -144,3 +144,17 @@ def test_without_a_section_nothing_is_fetched(place: Place) -> None:
         done = fordran(*command, "--data", place.data)
         assert (done.returncode, done.stdout) == (2, "")
         assert "no section [fortnox.NAME]" in done.stderr
+
+
+def test_where_it_is_on_entries_are_sent_with_the_invoices(place: Place) -> None:
+    place.write(write_back="on")
+    done = fordran("fortnox", "connect", "kontor", "--json", "--data", place.data)
+    assert json.loads(done.stdout)["scopes"] == "companyinformation, customer, invoice, bookkeeping, payment"
+    nothing = {"name": "kontor", "sent": 0, "there_already": 0, "refused": 0, "later": 0, "trouble": ""}
+    for more in ((), ("--refused",)):
+        done = fordran("fortnox", "sync", *more, "--json", "--data", place.data)
+        shown = json.loads(done.stdout)
+        assert (shown["entries"], shown["entries_sent"]) == ([nothing], 0), done.stderr
+    place.write(write_back="on", tenant="403")
+    done = fordran("fortnox", "connect", "kontor", "--data", place.data)
+    assert "has not consented to: customer, invoice, bookkeeping, payment." in done.stderr

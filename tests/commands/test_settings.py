@@ -201,6 +201,18 @@ SPAR = "[spar]\ncustomer = 500243\nassignment = 637\n"
         (f"{FORTNOX}tenant = 1\nurl = 'https://x.example'", "[fortnox.a]: url cannot be 'https://x.example': it ends"),
         (f"{FORTNOX}tenant = 1\nurl = 'http://x.example/3'", "[fortnox.a]: url cannot be 'http://x.example/3'"),
         (
+            f"{FORTNOX}tenant = 1\nurl = 'https://x.example/3'\nwrite_back = 'yes'",
+            "[fortnox.a]: write_back cannot be 'yes': it is on or off.",
+        ),
+        (
+            f"{FORTNOX}tenant = 1\nurl = 'https://x.example/3'\nvoucher_series = '1'",
+            "[fortnox.a]: voucher_series cannot be '1': it is capital letters.",
+        ),
+        (
+            f"{FORTNOX}tenant = 1\nurl = 'https://x.example/3'\npayment_account = 168",
+            "[fortnox.a]: payment_account cannot be '168': it is an account of four digits.",
+        ),
+        (
             f"{FORTNOX}tenant = 1\nurl = 'https://x.example/3'".replace("0" * 24, "7"),
             "[fortnox.a]: creditor cannot be '7': it is the id of a creditor.",
         ),

@@ -20,6 +20,7 @@ from fordran.outside.stand_ins.bolagsverket import BolagsverketStandIn
 from fordran.sections import BolagsverketSection, SmsSection
 from fordran.settings import Settings
 from fordran.shape.moments import rfc_1123
+from tests.api import bodies
 from tests.api.world import World
 from tests.console.browser import window
 from tests.console.visiting import Browser, link_for
@@ -56,6 +57,7 @@ async def by_system(world: World) -> dict[str, dict[str, Any]]:
 async def test_contacts_are_read_from_what_the_work_leaves_behind(world: World) -> None:
     now = clock.now()
     before = await by_system(world)
+    await world.create("/case--registrations", bodies.case_registration(world))
     assert before["sms"] == {
         "system": "sms",
         "is_configured": True,
@@ -79,7 +81,26 @@ async def test_contacts_are_read_from_what_the_work_leaves_behind(world: World) 
             world.customer,
             now,
         )
+        await tx.execute(
+            """insert into fortnox_pulls (account_id, id, created, updated, pulled_on) values ($1, $2, $3, $3, $4)""",
+            world.account.id,
+            world.creditor.id,
+            now,
+            now.date(),
+        )
+        await tx.execute(
+            """insert into accounting_entries (account_id, id, created, updated, creditor_id, kind, booking_id, case_id, amount,
+                                               day, state, trouble)
+               select account_id, id, $2, $2, creditor_id, 'payment', id, id, 100, $3, 'waiting', 'no_permission (2000663)'
+               from cases where account_id = $1 limit 1""",
+            world.account.id,
+            now + timedelta(minutes=2),
+            now.date(),
+        )
     after = await by_system(world)
+    fortnox = after["fortnox"]
+    assert (fortnox["trouble"], fortnox["reason"]) == ("refused", "no_permission (2000663)")
+    assert (fortnox["last_success"], fortnox["waiting"]) == (rfc_1123(now), 1)
     email = after["email"]
     assert email["trouble"] == "no_connection"
     assert email["last_failure"] == rfc_1123(now)

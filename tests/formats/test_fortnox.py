@@ -6,21 +6,10 @@ import json
 
 import pytest
 
-from fordran.formats.fortnox import (
-    CONSEQUENCES,
-    ERRORS,
-    TOKEN_ERRORS,
-    FortnoxConsequence,
-    FortnoxReason,
-    FortnoxTrouble,
-    document_of,
-    read_company,
-    read_page,
-    read_token,
-    trouble_in,
-)
+from fordran.formats.accounting import CONSEQUENCES, AccountingConsequence, AccountingReason, AccountingTrouble
+from fordran.formats.fortnox import ERRORS, TOKEN_ERRORS, document_of, read_company, read_page, read_token, trouble_in
 
-CODES: dict[int, tuple[FortnoxReason, FortnoxConsequence]] = {
+CODES: dict[int, tuple[AccountingReason, AccountingConsequence]] = {
     1000003: ("system_error", "later"),
     1000030: ("bad_request", "refused"),
     1000031: ("bad_request", "refused"),
@@ -37,7 +26,7 @@ CODES: dict[int, tuple[FortnoxReason, FortnoxConsequence]] = {
     2000729: ("not_there", "refused"),
     2001101: ("no_licence", "configuration"),
     2001103: ("no_licence", "configuration"),
-    2001304: ("bad_request", "refused"),
+    2001304: ("no_account", "configuration"),
     2001339: ("no_permission", "configuration"),
     2001392: ("bad_request", "refused"),
     2001399: ("bad_request", "refused"),
@@ -47,7 +36,7 @@ CODES: dict[int, tuple[FortnoxReason, FortnoxConsequence]] = {
 
 
 @pytest.mark.parametrize(("code", "expected"), CODES.items())
-def test_each_documented_error(code: int, expected: tuple[FortnoxReason, FortnoxConsequence]) -> None:
+def test_each_documented_error(code: int, expected: tuple[AccountingReason, AccountingConsequence]) -> None:
     body = json.dumps({"ErrorInformation": {"error": 1, "message": "Karin Öberg", "code": code}}).encode()
     trouble = trouble_in(400, body)
     assert (trouble.reason, trouble.then) == expected
@@ -91,7 +80,7 @@ def test_an_error_that_is_not_documented_is_judged_by_its_status(status: int, bo
     ],
 )
 def test_each_error_of_a_token(error: str, reason: str) -> None:
-    with pytest.raises(FortnoxTrouble) as trouble:
+    with pytest.raises(AccountingTrouble) as trouble:
         read_token(400, json.dumps({"error": error}).encode())
     assert trouble.value.reason == reason
 
@@ -100,20 +89,20 @@ def test_each_error_of_a_token(error: str, reason: str) -> None:
     ("status", "reason"), [(500, "system_error"), (429, "too_many_requests"), (404, "not_accepted")]
 )
 def test_a_token_that_is_not_given_for_now(status: int, reason: str) -> None:
-    with pytest.raises(FortnoxTrouble) as trouble:
+    with pytest.raises(AccountingTrouble) as trouble:
         read_token(status, b"")
     assert trouble.value.reason == reason
 
 
 @pytest.mark.parametrize("content", [b"", b"{}", b"[]", b'{"access_token":"","expires_in":1}', b'{"access_token":"x"}'])
 def test_half_a_token_is_none(content: bytes) -> None:
-    with pytest.raises(FortnoxTrouble, match="half_answer"):
+    with pytest.raises(AccountingTrouble, match="half_answer"):
         read_token(200, content)
 
 
 @pytest.mark.parametrize("content", [b"", b"[]", b"{}", b'{"CompanyInformation":{}}', b'{"CompanyInformation":[]}'])
 def test_half_a_company_is_none(content: bytes) -> None:
-    with pytest.raises(FortnoxTrouble, match="half_answer"):
+    with pytest.raises(AccountingTrouble, match="half_answer"):
         read_company(content)
 
 
@@ -128,7 +117,7 @@ def test_half_a_company_is_none(content: bytes) -> None:
     ],
 )
 def test_half_a_page_is_none(content: bytes) -> None:
-    with pytest.raises(FortnoxTrouble, match="half_answer"):
+    with pytest.raises(AccountingTrouble, match="half_answer"):
         read_page(content)
 
 

@@ -34,4 +34,4 @@ class FortnoxHall:
         """The adapter of a creditor."""
         application = Starlette(routes=[Mount("/fortnox", routes=self.stand_in.routes())])
         section = replace(section, **changes)
-        return Fortnox(section, httpx.ASGITransport(application), self.sleep, lambda: self.seconds)
+        return Fortnox(section, httpx.ASGITransport(application), self.sleep, lambda: self.seconds, section.writes_back)

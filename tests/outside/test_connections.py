@@ -23,6 +23,7 @@ from fordran.outside.certificates import end_of
 from fordran.outside.connections import CONNECTIONS, shown_connections, try_connection
 from fordran.outside.stand_ins.bolagsverket import BolagsverketStandIn
 from fordran.outside.stand_ins.enforcement import EnforcementStandIn
+from fordran.outside.stand_ins.fortnox import FortnoxStandIn
 from fordran.outside.stand_ins.kivra import KivraStandIn
 from fordran.outside.stand_ins.sms import SmsStandIn
 from fordran.outside.stand_ins.swish import SwishStandIn
@@ -31,6 +32,7 @@ from fordran.sections import (
     AutogiroSection,
     BolagsverketSection,
     EnforcementSection,
+    FortnoxSection,
     KivraSection,
     SmsSection,
     SparSection,
@@ -45,7 +47,16 @@ __all__ = ["certificate"]
 
 AWAY = "http://127.0.0.1:9"
 """Nobody listens on the port of discard."""
-TRIED: tuple[ConnectionSystem, ...] = ("swish", "kivra", "sms", "bolagsverket", "enforcement", "sign_in", "email")
+TRIED: tuple[ConnectionSystem, ...] = (
+    "swish",
+    "kivra",
+    "sms",
+    "bolagsverket",
+    "fortnox",
+    "enforcement",
+    "sign_in",
+    "email",
+)
 
 
 def settings_at(url: str, mail: str, folder: Path, client: str = "us") -> Settings:
@@ -58,6 +69,7 @@ def settings_at(url: str, mail: str, folder: Path, client: str = "us") -> Settin
         sms=SmsSection(f"{url}/sms", client, "hidden", "Kravhuset"),
         spar=SparSection("1", "2", f"{url}/spar"),
         bolagsverket=BolagsverketSection(client, "hidden", f"{url}/bolagsverket", f"{url}/bolagsverket/oauth2/token"),
+        fortnox={"main": FortnoxSection("0" * 24, client, "hidden", "1234567", f"{url}/fortnox/3")},
         autogiro=AutogiroSection("471117", "991-2346", str(folder), str(folder)),
         enforcement=EnforcementSection("json", "EXO", f"{url}/enforcement", client),
         sign_in={"main": Provider(f"{url}/broker/", "us", "hidden")},
@@ -77,6 +89,7 @@ async def hall() -> AsyncIterator[str]:
         "sms": SmsStandIn(0.0).routes(),
         "bolagsverket": BolagsverketStandIn().routes(),
         "enforcement": EnforcementStandIn().routes(),
+        "fortnox": FortnoxStandIn(clock.monotonic).routes(),
         "broker": [Route("/.well-known/openid-configuration", _about)],
     }
     application = Starlette(routes=[Mount(f"/{name}", routes=some) for name, some in routes.items()])
@@ -85,7 +98,7 @@ async def hall() -> AsyncIterator[str]:
 
 
 async def outcome(settings: Settings, system: ConnectionSystem) -> Trial | None:
-    return await try_connection(settings, system, "main" if system == "sign_in" else "")
+    return await try_connection(settings, system, "main" if system in ("sign_in", "fortnox") else "")
 
 
 async def test_each_system_that_is_there_works(hall: str, tmp_path: Path) -> None:
@@ -108,6 +121,7 @@ async def test_a_system_that_does_not_know_us_refuses(hall: str, tmp_path: Path)
     settings = settings_at(hall, AWAY, tmp_path, client="refused")
     found = [await outcome(settings, system) for system in ("kivra", "sms", "bolagsverket", "enforcement")]
     assert found == [Trial("refused", "HTTP 401")] * 4
+    assert await outcome(settings, "fortnox") == Trial("refused", "not_accepted (invalid_client)")
 
 
 async def test_what_the_system_does_decides_what_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -197,6 +211,11 @@ def test_a_reason_is_told_in_a_word(tmp_path: Path) -> None:
         "Bolagsverket asks for fewer questions (HTTP 429)": "too_many",
         "HTTP 502": "their_error",
         "half an answer": "half_answer",
+        "no_permission (2000663)": "refused",
+        "too_many_requests (HTTP 429)": "too_many",
+        "system_error (1000003)": "their_error",
+        "no_connection (ConnectError)": "no_connection",
+        "no_account (2001304)": "other",
         "no answer in time": "no_answer",
         "its answer was lost: ServerDisconnected": "no_answer",
         "the folder cannot be written: [Errno 28]": "folder",

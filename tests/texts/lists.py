@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import get_args
 
+from fordran.actions.accounting.accounting_system import AccountingEntryKind, AccountingRefusal
 from fordran.actions.books.report_days import AMOUNTS, COUNTS
 from fordran.actions.fortnox.reconcile import FortnoxFinding
 from fordran.actions.reports.operator_vat import VatItem
@@ -60,8 +61,8 @@ from fordran.domain.service.connections import CertificateState, ConnectionSyste
 from fordran.domain.service.retention import ErasureStage
 from fordran.domain.service.signing_in import SignInWay
 from fordran.domain.spar.outcome import SparOutcome
+from fordran.formats.accounting import AccountingReason
 from fordran.formats.enforcement import MessageKind
-from fordran.formats.fortnox import FortnoxReason
 from fordran.formats.fortnox_invoices import FortnoxRefusal
 from fordran.my.offers import ANSWERS
 from fordran.resources.access_groups import AccessGroupType
@@ -144,9 +145,11 @@ LISTS: Mapping[str, Iterable[str]] = {
         *("name", "id_number", "email", "phone", "customer_number", "ocr", "case_number", "letter_number"),
         *("invoice_number", "debt_reference", "number", "id", "amount", "letter_amount", "beginning", "similar_name"),
     ),
+    "accounting_entry_kind": get_args(AccountingEntryKind),
+    "accounting_refusal": get_args(AccountingRefusal),
     "fortnox_finding": get_args(FortnoxFinding),
     "fortnox_refusal": get_args(FortnoxRefusal),
-    "fortnox_reason": get_args(FortnoxReason),
+    "accounting_reason": get_args(AccountingReason),
     "found_kind": get_args(FoundKind),
     "invoiced": ("invoices", "commission"),
     "interval": get_args(Interval),

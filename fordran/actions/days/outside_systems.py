@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from fordran.actions.accounting.send_entries import AccountingEntries
 from fordran.actions.companies.check_companies import CompanyChecks
 from fordran.actions.filing.receiver import AuthorityReceiver
 from fordran.actions.fortnox.pull_invoices import FortnoxPulls
@@ -31,3 +32,5 @@ class OutsideSystems:
     """How applications go to the enforcement authority by file."""
     fortnox: FortnoxPulls | None = None
     """How overdue invoices come from the Fortnox of creditors."""
+    accounting: AccountingEntries | None = None
+    """How entries go to the accounting systems of creditors."""

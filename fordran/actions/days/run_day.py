@@ -236,3 +236,5 @@ async def run_day(begin: Begin, means: DayServices, now: datetime, things: Seque
         await file_all(begin, outside.authority, now)
     if outside.sms is not None:
         await outside.sms.send_all(begin, now)
+    if outside.accounting is not None:
+        await outside.accounting.send_all(begin, now)

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import datetime
 from decimal import Decimal
 from typing import Any, Protocol
 
 import structlog
 
 from fordran import clock
+from fordran.actions.accounting.accounting_creditor import AccountingCreditor, find_accounting_creditor
+from fordran.actions.accounting.waits import CLAIMED_FOR, MOST_SILENT, OF_ALL, PATIENT_TRIES, wait_after
 from fordran.actions.cases.work_list import put_on_work_list, resolve_creditors_work
-from fordran.actions.fortnox.fortnox_creditor import FortnoxCreditor, find_fortnox_creditor
 from fordran.actions.fortnox.take_invoice import (
     InvoiceToTake,
     LinkRow,
@@ -27,7 +28,8 @@ from fordran.actions.fortnox.take_invoice import (
 from fordran.actions.keep_file import Put
 from fordran.actions.refusals import ConcurrentDuplicate
 from fordran.domain.message import ListValue, Message
-from fordran.formats.fortnox import FortnoxCompany, FortnoxTrouble
+from fordran.formats.accounting import AccountingTrouble
+from fordran.formats.fortnox import FortnoxCompany
 from fordran.formats.fortnox_invoices import FortnoxInvoice, InvoiceRefused
 from fordran.store.connections.clock_lock import Begin, may_do_business
 from fordran.store.connections.database import Connection
@@ -37,18 +39,9 @@ from fordran.store.upkeep.installation import business_now
 
 log = structlog.get_logger("fordran.fortnox")
 
-CLAIMED_FOR = timedelta(minutes=10)
-FIRST_WAIT, LONGEST_WAIT = timedelta(minutes=5), timedelta(hours=6)
-PATIENT_TRIES = 3
-"""After so many tries in vain a Fortnox, or an invoice of it, is on the work list."""
-OF_ALL = ("no_connection", "too_many_requests")
-"""Troubles that are not about one invoice: the pull ends with them."""
-MOST_SILENT = 3
-"""So many invoices without an answer in time end a pull, too."""
-
 
 class FortnoxSource(Protocol):
-    """A creditor's Fortnox. Each question raises `FortnoxTrouble` where it has no answer."""
+    """A creditor's Fortnox. Each question raises `AccountingTrouble` where it has no answer."""
 
     async def company(self) -> FortnoxCompany: ...
     async def overdue(self) -> Mapping[str, Decimal]: ...
@@ -106,7 +99,7 @@ where account_id = $1 and creditor_id = $2 order by document_number
 
 @dataclass(frozen=True)
 class _Claimed:
-    creditor: FortnoxCreditor
+    creditor: AccountingCreditor
     tries: int
     then: datetime
     """The moment on the business clock."""
@@ -116,7 +109,7 @@ async def _claim(begin: Begin, creditor: str, now: datetime, *, alone: bool, at_
     async with begin() as tx:
         if not alone and not await may_do_business(tx):
             return None
-        of = await find_fortnox_creditor(tx, creditor)
+        of = await find_accounting_creditor(tx, creditor)
         if of is None:
             log.warning("fortnox section names no creditor", creditor=creditor)
             return None
@@ -142,7 +135,7 @@ class _Pull:
         of, counts = self.claimed.creditor, self.counts
         try:
             if not of.is_company((await self.source.company()).organisation_number):
-                raise FortnoxTrouble("other_company")
+                raise AccountingTrouble("other_company")
             numbers = await self.source.overdue()
             counts.overdue = len(numbers)
             async with self.begin() as tx:
@@ -156,7 +149,7 @@ class _Pull:
                     counts.known += 1
                 else:
                     await self._one(number)
-        except FortnoxTrouble as trouble:
+        except AccountingTrouble as trouble:
             counts.trouble = str(trouble)
             log.warning("fortnox does not answer", creditor=of.creditor, reason=trouble.reason, error=trouble.code)
             await self._end(trouble)
@@ -181,7 +174,7 @@ class _Pull:
             await self._refuse(number, read, refused)
         except ConcurrentDuplicate:
             self.counts.later += 1
-        except FortnoxTrouble as trouble:
+        except AccountingTrouble as trouble:
             self.silent += trouble.reason == "no_answer"
             if trouble.then == "configuration" or trouble.reason in OF_ALL or self.silent == MOST_SILENT:
                 raise
@@ -196,7 +189,7 @@ class _Pull:
         async with self.begin() as tx:
             await note_refusal(tx, self.claimed.creditor, number, digest, refused, self.now)
 
-    async def _end(self, trouble: FortnoxTrouble | None, gone: list[str] | None = None) -> None:
+    async def _end(self, trouble: AccountingTrouble | None, gone: list[str] | None = None) -> None:
         """Note how far the pull came, and when the next one is."""
         of, then = self.claimed.creditor, self.claimed.then
         async with self.begin() as tx:
@@ -206,17 +199,16 @@ class _Pull:
             if trouble is None and not self.counts.later:
                 changes |= {"pulled_on": clock.stockholm_date(then), "tries": 0, "next_try": None}
             else:
-                wait = min(FIRST_WAIT * 2 ** min(self.claimed.tries, 10), LONGEST_WAIT)
-                changes |= {"tries": self.claimed.tries + 1, "next_try": then + wait}
+                changes |= {"tries": self.claimed.tries + 1, "next_try": then + wait_after(self.claimed.tries + 1)}
             await change(tx, "fortnox_pulls", {"account_id": of.account, "id": of.creditor}, changes, self.now)
             await self._show(tx, trouble)
 
-    async def _show(self, tx: Connection, trouble: FortnoxTrouble | None) -> None:
+    async def _show(self, tx: Connection, trouble: AccountingTrouble | None) -> None:
         """Put a Fortnox that is away on the work list, and take one off it that answers."""
         of = self.claimed.creditor
         if trouble is None:
             await resolve_creditors_work(tx, of.account, of.creditor, ["fortnox_unreachable"], self.now)
         elif trouble.then == "configuration" or self.claimed.tries + 1 >= PATIENT_TRIES:
-            reason = ListValue("fortnox_reason", trouble.reason)
+            reason = ListValue("accounting_reason", trouble.reason)
             message = Message("work.fortnox_unreachable", reason=reason, error=trouble.code or "-")
             await put_on_work_list(tx, of, "fortnox_unreachable", message, self.now)

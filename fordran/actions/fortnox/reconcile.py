@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Literal, TypeAlias, TypedDict
 
-from fordran.actions.fortnox.fortnox_creditor import FortnoxCreditor
+from fordran.actions.accounting.accounting_creditor import AccountingCreditor
 from fordran.actions.fortnox.pull_invoices import FortnoxSource
 from fordran.domain.books.report import Report
-from fordran.formats.fortnox import FortnoxTrouble
+from fordran.formats.accounting import AccountingTrouble
 from fordran.formats.fortnox_invoices import FortnoxInvoice, InvoiceRefused
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
 
-FortnoxFinding: TypeAlias = Literal["less_there", "more_there", "missing_there", "refused", "not_read"]
-"""How an invoice and its case differ; or that an overdue invoice was refused, or has not been read yet."""
+FortnoxFinding: TypeAlias = Literal["less_there", "more_there", "missing_there", "to_send", "refused", "not_read"]
+"""How an invoice and its case differ: `to_send` by what waits to be sent there. Or why an overdue invoice is no case."""
 COLUMNS = ("creditor", "invoice_number", "case", "balance_at_fortnox", "capital", "difference", "fortnox_finding")
 
 
@@ -27,16 +27,20 @@ class FortnoxCase(TypedDict):
     case_id: str | None
     capital: int | None
     """The capital that is left."""
+    waiting: int
+    """The sum that is still to be booked there."""
 
 
 _CASES = """
-select f.document_number, f.case_id, k.total_remaining_capital_amount as capital
+select f.document_number, f.case_id, k.total_remaining_capital_amount as capital, (
+    select coalesce(sum(e.amount), 0)::bigint from accounting_entries e
+    where e.account_id = $1 and e.case_id = f.case_id and e.state in ('waiting', 'added')) as waiting
 from fortnox_invoices f left join cases k on k.account_id = f.account_id and k.id = f.case_id
 where f.account_id = $1 and f.creditor_id = $2 order by f.document_number
 """
 
 
-async def fortnox_cases(tx: Connection, of: FortnoxCreditor) -> list[FortnoxCase]:
+async def fortnox_cases(tx: Connection, of: AccountingCreditor) -> list[FortnoxCase]:
     """The invoices of a creditor that are known here."""
     return await fetch_rows(tx, FortnoxCase, _CASES, of.account, of.creditor)
 
@@ -53,7 +57,7 @@ class ReconciledInvoice:
 
 
 async def reconcile(source: FortnoxSource, cases: list[FortnoxCase]) -> list[ReconciledInvoice]:
-    """The differences, by number. Raises `FortnoxTrouble` where Fortnox does not answer.
+    """The differences, by number. Raises `AccountingTrouble` where Fortnox does not answer.
 
     What is neither overdue there nor owed here agrees: it is paid or credited on both sides.
     """
@@ -79,6 +83,8 @@ async def _differs(
     if there == here or (there is None and not here):
         return []
     finding: FortnoxFinding = "missing_there" if there is None else "less_there" if there < here else "more_there"
+    if there is not None and there - here == case["waiting"]:
+        finding = "to_send"
     return [ReconciledInvoice(number, case["case_id"], there, here, finding)]
 
 
@@ -89,7 +95,7 @@ async def _left(source: FortnoxSource, number: str) -> int | None:
         return None if invoice.is_cancelled else _ore(invoice.balance)
     except InvoiceRefused:
         return None
-    except FortnoxTrouble as trouble:
+    except AccountingTrouble as trouble:
         if trouble.then != "refused":
             raise
         return None

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, TypedDict
 
+from fordran.actions.accounting.accounting_creditor import AccountingCreditor
 from fordran.actions.cases.work_list import put_on_work_list, resolve_work
-from fordran.actions.fortnox.fortnox_creditor import FortnoxCreditor
 from fordran.actions.keep_file import Put, keep_original_invoice
 from fordran.actions.refusals import ActRefusal
 from fordran.actions.registrations.register_case import register_case
@@ -57,7 +57,7 @@ where account_id = $1 and creditor_id = $2 and document_number = $3 for update
 class InvoiceToTake:
     """An invoice that was read, with its paper."""
 
-    creditor: FortnoxCreditor
+    creditor: AccountingCreditor
     number: str
     read: FortnoxInvoice
     paper: bytes
@@ -86,7 +86,7 @@ async def take_invoice(begin: Begin, put: Put, taken: InvoiceToTake, now: dateti
 
 
 async def note_refusal(
-    tx: Connection, of: FortnoxCreditor, number: str, digest: bytes, refused: InvoiceRefused, now: datetime
+    tx: Connection, of: AccountingCreditor, number: str, digest: bytes, refused: InvoiceRefused, now: datetime
 ) -> None:
     """Put an invoice that cannot be taken on the work list: once, and again when it or the reason has changed."""
     row = await _link(tx, of, number, now)
@@ -103,7 +103,7 @@ async def note_refusal(
     await put_on_work_list(tx, of, "fortnox_refused", message, now, subject=row["id"])
 
 
-async def forget_refusal(tx: Connection, of: FortnoxCreditor, id_: str, now: datetime) -> None:
+async def forget_refusal(tx: Connection, of: AccountingCreditor, id_: str, now: datetime) -> None:
     """Take an invoice off the work list that is no longer overdue at Fortnox."""
     await tx.execute(
         "delete from fortnox_invoices where account_id = $1 and id = $2 and case_id is null", of.account, id_
@@ -111,7 +111,7 @@ async def forget_refusal(tx: Connection, of: FortnoxCreditor, id_: str, now: dat
     await resolve_work(tx, of.account, ["fortnox_refused"], now, subject=id_)
 
 
-async def _link(tx: Connection, of: FortnoxCreditor, number: str, now: datetime) -> LinkRow:
+async def _link(tx: Connection, of: AccountingCreditor, number: str, now: datetime) -> LinkRow:
     """The link of an invoice, held until the transaction ends; another who takes the same one waits here."""
     new = {"account_id": of.account, "id": new_id(), "created": now, "updated": now, "creditor_id": of.creditor}
     on_conflict = "on conflict (account_id, creditor_id, document_number) do nothing"

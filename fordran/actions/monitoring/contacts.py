@@ -85,6 +85,16 @@ AUTOGIRO = """
 select (select max(case when is_ours then written else created end) from autogiro_files),
     null::timestamptz, null::text, count(*), min(updated)
 from autogiro_mandates where state in ('new', 'ending')"""
+FORTNOX = """
+select g.succeeded, f.at, f.reason, q.waiting, q.since from
+    (select greatest((select max(updated) from fortnox_pulls where pulled_on is not null and trouble is null),
+                     (select max(updated) from accounting_entries where state = 'booked')) as succeeded) as g
+    left join lateral (select at, reason from (
+        select updated as at, trouble as reason from fortnox_pulls where trouble is not null
+        union all select updated, trouble from accounting_entries where state in ('waiting', 'added') and trouble is not null
+    ) as t order by at desc limit 1) as f on true
+    cross join (select count(*) as waiting, min(created) as since from accounting_entries
+                where state in ('waiting', 'added')) as q"""
 BANK = """
 select max(created), null::timestamptz, null::text, count(*) filter (where status = 'stored'),
     min(created) filter (where status = 'stored')

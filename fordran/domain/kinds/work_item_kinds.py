@@ -48,6 +48,8 @@ WorkItemKind: TypeAlias = Literal[
     "fortnox_unreachable",
     "enforcement_unsent",
     "enforcement_refused",
+    "accounting_refused",
+    "accounting_unreachable",
 ]
 
 
@@ -113,6 +115,8 @@ WORK_ITEM_KINDS: Mapping[WorkItemKind, WorkItemKindRecord] = by_code(
         WorkItemKindRecord("fortnox_unreachable"),
         WorkItemKindRecord("enforcement_unsent"),
         WorkItemKindRecord("enforcement_refused"),
+        WorkItemKindRecord("accounting_refused"),
+        WorkItemKindRecord("accounting_unreachable"),
     ),
 )
 

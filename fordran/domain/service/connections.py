@@ -12,6 +12,7 @@ ConnectionSystem: TypeAlias = Literal[
     "sms",
     "spar",
     "bolagsverket",
+    "fortnox",
     "bank",
     "enforcement",
     "sign_in",
@@ -39,12 +40,13 @@ CertificateState: TypeAlias = Literal["valid", "ends_soon", "ended", "unreadable
 # Reasons are kept as the adapters write them. Here they only choose the sentence that a person reads.
 _SAID: tuple[tuple[str, ConnectionTrouble], ...] = (
     (r"certificate or its key|certificate cannot be read", "certificate"),
-    (r"HTTP 429|HTTP 503|to wait|\(42900\)", "too_many"),
+    (r"HTTP 429|HTTP 503|to wait|\(42900\)|too_many_requests", "too_many"),
     (r"HTTP 40[013]|does not let us in|refuses our address|does not accept the user|\(40[13]00\)", "refused"),
-    (r"HTTP 5\d\d", "their_error"),
-    (r"half an answer|cannot be read", "half_answer"),
-    (r"in time|too slow|answer was lost|not known whether|does not say", "no_answer"),
-    (r"no connection|cannot be reached", "no_connection"),
+    (r"not_accepted|no_permission|no_licence|other_company", "refused"),
+    (r"HTTP 5\d\d|system_error", "their_error"),
+    (r"half an answer|half_answer|cannot be read", "half_answer"),
+    (r"in time|no_answer|too slow|answer was lost|not known whether|does not say", "no_answer"),
+    (r"no connection|no_connection|cannot be reached", "no_connection"),
     (r"folder", "folder"),
 )
 

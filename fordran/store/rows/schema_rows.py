@@ -91,6 +91,82 @@ class NewAccessGroup(TypedDict):
 ACCESS_GROUPS_TABLE = Table("access_groups", NewAccessGroup)
 
 
+class AccountingEntryRow(TypedDict):
+    """A row of `accounting_entries`: what goes to the accounting systems of creditors, once each."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: int
+    creditor_id: str
+    kind: str
+    booking_id: str
+    case_id: str | None
+    payout_id: str | None
+    amount: int
+    day: date
+    state: str
+    number: str | None
+    tries: int
+    next_try: datetime | None
+    claimed_until: datetime | None
+    trouble: str | None
+    lines: orjson.Fragment | None
+
+
+class NewAccountingEntry(TypedDict):
+    """A new row of `accounting_entries`."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: NotRequired[int]
+    creditor_id: str
+    kind: str
+    booking_id: str
+    case_id: NotRequired[str | None]
+    payout_id: NotRequired[str | None]
+    amount: int
+    day: date
+    state: str
+    number: NotRequired[str | None]
+    tries: NotRequired[int]
+    next_try: NotRequired[datetime | None]
+    claimed_until: NotRequired[datetime | None]
+    trouble: NotRequired[str | None]
+    lines: NotRequired[Any]
+
+
+ACCOUNTING_ENTRIES_TABLE = Table("accounting_entries", NewAccountingEntry)
+
+
+class AccountingStateRow(TypedDict):
+    """A row of `accounting_states`: since when bookings go to the accounting systems of creditors."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: int
+    writes_since: datetime | None
+
+
+class NewAccountingState(TypedDict):
+    """A new row of `accounting_states`."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: NotRequired[int]
+    writes_since: NotRequired[datetime | None]
+
+
+ACCOUNTING_STATES_TABLE = Table("accounting_states", NewAccountingState)
+
+
 class AccountRow(TypedDict):
     """A row of `accounts`: the businesses; distributed by its own id."""
 
@@ -2543,6 +2619,7 @@ class FortnoxInvoiceRow(TypedDict):
     digest: bytes | None
     refusal: str | None
     detail: str
+    noted_bookings: int | None
 
 
 class NewFortnoxInvoice(TypedDict):
@@ -2559,6 +2636,7 @@ class NewFortnoxInvoice(TypedDict):
     digest: NotRequired[bytes | None]
     refusal: NotRequired[str | None]
     detail: NotRequired[str]
+    noted_bookings: NotRequired[int | None]
 
 
 FORTNOX_INVOICES_TABLE = Table("fortnox_invoices", NewFortnoxInvoice)

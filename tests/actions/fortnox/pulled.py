@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, time
 from typing import Any
 
 import pytest
 
+from fordran.actions.accounting.send_entries import AccountingEntries, SendCounts
+from fordran.actions.fortnox.fortnox_entries import FortnoxEntries
 from fordran.actions.fortnox.pull_invoices import FortnoxPulls, PullCounts
 from fordran.outside.fortnox import Fortnox
+from fordran.outside.systems import accounts_of
+from fordran.sections import FortnoxSection
 from tests.actions.flow.days import NOON, Days
 from tests.actions.office import Office, open_office
+from tests.actions.payouts.payout_desk import CREDITOR
 from tests.outside.fortnox_hall import SECTION, FortnoxHall
 
 DAY = date(2026, 9, 1)
+ACCOUNTS = accounts_of(SECTION)
 
 
 @dataclass
@@ -30,11 +36,36 @@ class Pulled:
     kept: dict[str, bytes] = field(default_factory=dict)
 
     @property
+    def section(self) -> FortnoxSection:
+        return replace(SECTION, creditor=self.office.creditor, tenant=self.tenant, write_back="on")
+
+    @property
     def fortnox(self) -> Fortnox:
-        return self.hall.fortnox(SECTION, creditor=self.office.creditor, tenant=self.tenant)
+        return self.hall.fortnox(self.section, write_back="off")
 
     def pulls(self) -> FortnoxPulls:
         return FortnoxPulls(self.kept.__setitem__, {self.office.creditor: self.fortnox})
+
+    @property
+    def entries(self) -> AccountingEntries:
+        """How entries go back, where that is on."""
+        system = FortnoxEntries(self.hall.fortnox(self.section), ACCOUNTS)
+        return AccountingEntries({self.office.creditor: system})
+
+    async def send(self, day: date = DAY, hour: time = NOON, **given: bool) -> SendCounts:
+        """Send entries back on a day."""
+        now = self.days.at(day, hour)
+        done = await self.entries.send_all(self.days.transaction, now, **given)
+        return done[self.office.creditor]
+
+    async def states(self) -> list[tuple[str, int, str]]:
+        """The creditor's entries: kind, öre, state."""
+        async with self.days.transaction() as tx:
+            rows = await tx.fetch(
+                "select kind, amount, state from accounting_entries where creditor_id = $1 order by id",
+                self.office.creditor,
+            )
+        return [(row["kind"], row["amount"], row["state"]) for row in rows]
 
     async def pull(self, day: date = DAY, hour: time = NOON, *, at_once: bool = False) -> PullCounts | None:
         """Pull on a day; None where it is not due."""
@@ -71,6 +102,6 @@ class Pulled:
 @pytest.fixture
 async def pulled(days: Days) -> AsyncIterator[Pulled]:
     days.at(DAY)
-    office = await open_office(days.app, organization_no="556016-0680")
+    office = await open_office(days.app, organization_no="556016-0680", **CREDITOR)
     yield Pulled(days, office)
     await office.client.aclose()

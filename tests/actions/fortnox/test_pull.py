@@ -11,12 +11,14 @@ from typing import Any
 import pytest
 
 from fordran import clock
+from fordran.actions.accounting.waits import CLAIMED_FOR
 from fordran.actions.days.outside_systems import OutsideSystems
 from fordran.actions.days.run_day import DayServices, run_day
-from fordran.actions.fortnox.pull_invoices import CLAIMED_FOR, FortnoxPulls, PullCounts
+from fordran.actions.fortnox.pull_invoices import FortnoxPulls, PullCounts
 from fordran.domain.languages import SWEDISH
 from fordran.domain.message import from_json
-from fordran.formats.fortnox import ERRORS, FortnoxTrouble
+from fordran.formats.accounting import AccountingTrouble
+from fordran.formats.fortnox import ERRORS
 from fordran.operator import Operator
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
@@ -264,7 +266,7 @@ async def test_one_that_is_being_pulled_is_left_to_the_one_who_pulls(pulled: Pul
 
         async def company(self) -> Any:
             Second.done = await pulled.pulls().pull_all(pulled.days.transaction, now, at_once=True)
-            raise FortnoxTrouble("no_connection")
+            raise AccountingTrouble("no_connection")
 
         overdue, invoice, customer, pdf = mine.overdue, mine.invoice, mine.customer, mine.pdf
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from fordran.actions.fortnox.fortnox_creditor import find_fortnox_creditor
+from fordran.actions.accounting.accounting_creditor import find_accounting_creditor
 from fordran.actions.fortnox.reconcile import ReconciledInvoice, fortnox_cases, fortnox_report, reconcile
-from fordran.formats.fortnox import FortnoxTrouble
+from fordran.formats.accounting import AccountingTrouble
 from tests.actions.fortnox.pulled import Pulled
 
 ALWAYS = {
@@ -26,7 +26,7 @@ ALWAYS = {
 
 async def differences(pulled: Pulled) -> dict[str, tuple[str, int | None, int | None]]:
     async with pulled.days.transaction() as tx:
-        creditor = await find_fortnox_creditor(tx, pulled.office.creditor)
+        creditor = await find_accounting_creditor(tx, pulled.office.creditor)
         assert creditor is not None
         cases = await fortnox_cases(tx, creditor)
     found = await reconcile(pulled.fortnox, cases)
@@ -88,10 +88,23 @@ async def test_what_was_paid_or_credited_here(pulled: Pulled) -> None:
     assert not [path for path in pulled.hall.stand_in.asked if path.endswith("/1002")]
 
 
+async def test_what_is_still_to_be_sent_is_no_difference_that_somebody_has_to_book(pulled: Pulled) -> None:
+    await pulled.pull()
+    await pulled.send()
+    case = (await pulled.cases())["1001"]["_id"]
+    await pulled.office.credit(case, 2500)
+    # Noted, and not sent.
+    pulled.hall.stand_in.breaks["POST invoicepayments"] = ["before"]
+    await pulled.send()
+    assert await of_cases(pulled) == {"1001": ("to_send", 1250000, 1000000)}
+    await pulled.send(at_once=True)
+    assert await of_cases(pulled) == {}
+
+
 async def test_a_fortnox_that_is_away_is_no_report(pulled: Pulled) -> None:
     await pulled.pull()
     pulled.tenant = "500"
-    with pytest.raises(FortnoxTrouble, match="system_error"):
+    with pytest.raises(AccountingTrouble, match="system_error"):
         await differences(pulled)
 
 

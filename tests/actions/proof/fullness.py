@@ -187,9 +187,22 @@ async def _match_with_kivra(world: World, now: datetime) -> None:
         )
         await tx.execute(
             """insert into fortnox_invoices (account_id, id, created, updated, creditor_id, document_number, case_id, digest,
-                                             refusal, detail)
-               select account_id, id, $1, $1, creditor_id, id, id, 'x', 'not_readable', 'DueDate' from cases""",
+                                             refusal, detail, noted_bookings)
+               select account_id, id, $1, $1, creditor_id, id, id, 'x', 'not_readable', 'DueDate', 1 from cases""",
             now,
+        )
+        await tx.execute(
+            """insert into accounting_states (account_id, id, created, updated, writes_since)
+               select account_id, id, $1, $1, $1 from creditors""",
+            now,
+        )
+        await tx.execute(
+            """insert into accounting_entries (account_id, id, created, updated, creditor_id, kind, booking_id, case_id, amount,
+                                               day, state, number, tries, next_try, claimed_until, trouble, lines)
+               select account_id, id, $1, $1, creditor_id, 'payment', id, id, 100, $2, 'booked', '1', 1, $1, $1, 'no_answer', '{}'
+               from cases""",
+            now,
+            now.date(),
         )
         await tx.execute(
             """insert into company_answers (account_id, id, created, updated, customer_id, number, outcome, code, since,

@@ -1,4 +1,4 @@
-"""The creditor whose Fortnox is asked."""
+"""The creditor whose accounting system is asked."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from fordran.store.connections.database import Connection
 
 
 @dataclass(frozen=True)
-class FortnoxCreditor:
-    """A creditor, as far as Fortnox has to know it; also the subject of work items about no case."""
+class AccountingCreditor:
+    """A creditor, as far as its accounting system has to know it; also the subject of work items about no case."""
 
     account: str
     creditor: str
@@ -27,7 +27,7 @@ class FortnoxCreditor:
         )
 
 
-async def find_fortnox_creditor(connection: Connection, creditor: str) -> FortnoxCreditor | None:
+async def find_accounting_creditor(connection: Connection, creditor: str) -> AccountingCreditor | None:
     """The creditor by its id; None where there is none."""
     row = await connection.fetchrow(
         """select d.account_id, d.id, a.partner_id, d.name, d.organization_no
@@ -36,4 +36,4 @@ async def find_fortnox_creditor(connection: Connection, creditor: str) -> Fortno
     )
     if row is None:
         return None
-    return FortnoxCreditor(row["account_id"], row["id"], row["partner_id"], row["name"], row["organization_no"])
+    return AccountingCreditor(row["account_id"], row["id"], row["partner_id"], row["name"], row["organization_no"])

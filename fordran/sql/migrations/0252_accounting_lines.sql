@@ -1,0 +1,3 @@
+-- The accounts that a payout is booked on in the accounting system of its creditor.
+
+alter table fordran.accounting_entries add column lines jsonb;
