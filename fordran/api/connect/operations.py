@@ -136,7 +136,7 @@ async def _credit(call: LedgerCall, given: contract.LedgerCreditNote) -> Any:
 
 
 async def _changes(call: LedgerCall, given: contract.LedgerChanges) -> Any:
-    return await read_changes(call.tx, call.account, given)
+    return await read_changes(call.tx, call.caller, given)
 
 
 async def _case_document(call: LedgerCall, given: contract.LedgerCaseDocument) -> Any:

@@ -8,7 +8,10 @@ from typing import Any
 
 import pytest
 
+from fordran import clock
+from fordran.actions.accounts.add_client import add_client
 from tests.api.connect.ledger import ADDRESS, BUSINESS, PRIVATE, SETTINGS, Ledger, case_body, document, onboarding
+from tests.api.world import HERE
 
 CASE_FIELDS = {
     *("caseRef", "caseNumber", "invoiceRef", "stage", "isOpen", "closeReason", "decisionKind", "providerState"),
@@ -93,6 +96,21 @@ async def test_a_case_goes_through_its_stages_and_the_feed_names_it(ledger: Ledg
     small = await ledger.ask("changes", {"after": mine[0]["seq"], "limit": 1})
     assert small["next"] == small["changes"][0]["seq"] == mine[1]["seq"]
     assert await ledger.ask("changes", {"after": feed["changes"][-1]["seq"]}) == {"changes": [], "next": None}
+
+
+async def test_a_creditors_key_reads_the_changes_of_its_own_cases_alone(ledger: Ledger) -> None:
+    await ledger.connect()
+    await ledger.ask("cases", case_body())
+    found = (await ledger.office.get("creditors", where='{"name": "Säljare AB"}'))["_items"]
+    (own,) = [one["_id"] for one in found if one["account"] == ledger.office.account]
+    seen = {}
+    for creditor in (own, ledger.office.creditor):
+        async with ledger.days.transaction() as tx:
+            made = await add_client(tx, name="One", creditors=[creditor], networks=[HERE], now=clock.now())
+        key = {"Authorization": f"Bearer {made.api_code}"}
+        seen[creditor] = await ledger.ask("changes", {"after": None, "limit": 500}, **key)
+    assert seen[own]["changes"] != []
+    assert seen[ledger.office.creditor] == {"changes": [], "next": None}
 
 
 async def test_a_ledger_pauses_resumes_disputes_and_withdraws(ledger: Ledger) -> None:
