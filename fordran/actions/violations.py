@@ -76,6 +76,7 @@ REFUSALS: Mapping[str, ViolationAnswer] = MappingProxyType[str, ViolationAnswer]
         "envelopes_creditor_is_there": _gone,
         "fortnox_pulls_id_is_there": _gone,
         "invoices_creditor_is_there": _gone,
+        "ledger_connections_creditor_is_there": _gone,
         "media_files_creditor_is_there": _gone,
         "passkeys_user_is_there": _gone,
         "payouts_creditor_is_there": _gone,

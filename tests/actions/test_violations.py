@@ -69,8 +69,7 @@ async def test_a_reference_to_what_was_deleted_is_a_conflict(database: Database)
     [
         ("insert into applications (id, created, updated, name) "
          "values ($1, now(), now(), 'a'), (reverse($1), now(), now(), 'a')", "unique"),
-        ("insert into webhooks (account_id, id, created, updated, url, event_types, enabled, secret_salt) "
-         "values ($1, $1, now(), now(), '', '[]', true, sha256(''))", "a reference"),
+        ("insert into payout_preparations (account_id, prepared_on) values ($1, now())", "a reference"),
         ("insert into files_to_remove (id, kind, created) values ($1, 'other', now())", "a check"),
         ("insert into applications (id, created, updated) values ($1, now(), now())", "not null"),
         ("delete from seals", "append-only, where there is something"),

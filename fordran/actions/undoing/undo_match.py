@@ -47,14 +47,11 @@ from bank_transactions t where t.id = $1
 
 
 async def find_matched(tx: Connection, id_: str) -> MatchedRow | None:
-    """The matched payment, locked so that this database transaction alone decides on it; None if the id is unknown."""
+    """The transaction, locked so that this database transaction alone decides on it; None if the id is unknown."""
     if not is_id(id_):
         return None
     await lock_bank(tx)
-    row = await fetch_row(tx, MatchedRow, _MATCHED, id_)
-    if row is not None and (row["status"] != "matched" or row["kind"] != "payment" or row["matched_at"] is None):
-        raise Conflict("error.not_matched_by_hand")
-    return row
+    return await fetch_row(tx, MatchedRow, _MATCHED, id_)
 
 
 async def is_matched_by_hand(connection: Connection, id_: str) -> bool:
@@ -76,7 +73,9 @@ from bank_payments b where b.transaction_id = $1 order by b.id
 async def unmatch_payment(
     tx: Connection, caller: Caller, payment: MatchedRow, given: UnmatchInput, now: datetime
 ) -> None:
-    """Take the payment from its cases and let it wait again."""
+    """Take the payment from its cases and let it wait again; refused where no person matched it."""
+    if payment["status"] != "matched" or payment["kind"] != "payment" or payment["matched_at"] is None:
+        raise Conflict("error.not_matched_by_hand")
     parts = await fetch_rows(tx, _PaymentRow, _PAYMENTS, payment["id"])
     for account in sorted({part["account_id"] for part in parts}):
         of_account = [part for part in parts if part["account_id"] == account]

@@ -59,10 +59,10 @@ for update of s skip locked
 """
 
 # The same of webhooks of partners, which have no account.
-_PARTNERS_BEHIND = f"""
+_PARTNERS_BEHIND = """
 select s.account_id, s.webhook_id, s.position, w.creditor_id, w.partner_id
 from webhook_states s join webhooks w on w.account_id = s.account_id and w.id = s.webhook_id
-where w.enabled and s.account_id = '{NO_ACCOUNT}' and s.position < $2
+where w.enabled and s.account_id = $3 and s.position < $2
 order by random() limit $1
 for update of s skip locked
 """
@@ -88,7 +88,9 @@ order by e.position limit $5
 async def queue_deliveries(tx: Connection, now: datetime) -> int:
     """Queue new events for some webhooks; return the number of webhooks. Each gets its events in their order."""
     behind = await fetch_locked(tx, _BehindRow, _BEHIND, WEBHOOKS_AT_A_TIME)
-    behind += await fetch_rows(tx, _BehindRow, _PARTNERS_BEHIND, WEBHOOKS_AT_A_TIME, await seen_position(tx))
+    behind += await fetch_rows(
+        tx, _BehindRow, _PARTNERS_BEHIND, WEBHOOKS_AT_A_TIME, await seen_position(tx), NO_ACCOUNT
+    )
     if not behind:
         return 0
     # Read after the rows are locked, so that nothing up to it is missed.
