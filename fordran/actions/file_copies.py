@@ -15,6 +15,8 @@ from fordran.documents.masked_copy import CannotMask, masked
 FileReader: TypeAlias = Literal[
     "console",  # staff, auditors, partners, accounts and creditors
     "interface",  # API clients, by a token or by a signed link
+    "ledger",  # a creditor's ledger, by the contract with ledgers
+    "authority",  # the receiver of what goes to the enforcement authority by file
     "debtor_page",  # the debtor, by a code or as a proven person
     "kivra",
     "email",
@@ -27,6 +29,8 @@ COPIES: Mapping[FileReader, Literal["masked", "whole"]] = MappingProxyType[FileR
     {
         "console": "masked",
         "interface": "masked",
+        "ledger": "masked",
+        "authority": "masked",
         "debtor_page": "whole",
         "kivra": "whole",
         "email": "whole",

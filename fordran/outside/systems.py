@@ -127,7 +127,8 @@ def authority_of(settings: Settings) -> AuthorityReceiver | None:
 
         return await EnforcementReceiver(section).read(cursor)
 
-    return AuthorityReceiver(section.agent_code, media_of(settings).get, send, read)
+    media = media_of(settings)
+    return AuthorityReceiver(section.agent_code, lambda id_: copy_for("authority", media.get(id_)), send, read)
 
 
 def accounts_of(section: FortnoxSection) -> FortnoxAccounts:

@@ -38,6 +38,7 @@ WRITERS: dict[str, tuple[str, ...]] = {
     "payouts invoices-paid": ("{file}",),
     "payouts export": (),
     "deliveries retry": (ID,),
+    "letters returned": ("{file}",),
     "privacy erase": ("811218-9876",),
     "privacy due": (),
     "privacy confirm": (ID, "--as", ID),

@@ -38,6 +38,7 @@ ELSEWHERE = {
     "/console/law/{id}/reject": "likewise",
     "/console/passkeys/{id}": "test_keys_of_others.py",
     "/console/own-users/{id}": "test_own_addresses.py",
+    "/console/profile/sessions/{id}": "test_profile.py",
 }
 """Pages that are not asked here → the reason."""
 

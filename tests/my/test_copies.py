@@ -126,7 +126,8 @@ def _is_naming(call: ast.Call) -> bool:
 
 
 def _is_media(node: ast.expr) -> bool:
-    return (isinstance(node, ast.Name) and node.id == "media") or (
+    name = node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
+    return name == "media" or (
         isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "media_of"
     )
 

@@ -30,6 +30,8 @@ class Receiver:
     """What to answer next; 200 when it is empty."""
     seconds: float = 0.0
     """How long to take over each answer."""
+    may_answer: asyncio.Event | None = None
+    """Until it is set, nothing is answered."""
     at_once: int = 0
     most_at_once: int = 0
 
@@ -46,6 +48,8 @@ class Receiver:
         self.at_once += 1
         self.most_at_once = max(self.most_at_once, self.at_once)
         await asyncio.sleep(self.seconds)
+        if self.may_answer is not None:
+            await self.may_answer.wait()
         self.at_once -= 1
         writer.write(f"HTTP/1.1 {status} Said\r\ncontent-length: 2\r\nx-said: so\r\n\r\nok".encode())
         await writer.drain()

@@ -16,6 +16,7 @@ from fordran import clock
 from fordran.actions.accounts.access_token import BadAccessToken, issue
 from fordran.actions.accounts.failures import TooManyFailures
 from fordran.actions.accounts.sign_in import SignedIn, hash_code, sign_in_with_code
+from fordran.actions.file_copies import copy_for
 from fordran.actions.ledger.connections import find_connection, shown_connection
 from fordran.actions.ledger.refusals import LedgerErrorCode, LedgerRefusal
 from fordran.actions.refusals import ConcurrentDuplicate
@@ -154,7 +155,7 @@ class LedgerEdge(Pipeline[Request, LedgerOperation, Answer]):
                     company,
                     request.header(b"x-connector-connection"),
                     self.media.put,
-                    self.media.get,
+                    lambda id_: copy_for("ledger", self.media.get(id_)),
                     self.settings.operator,
                     clock.now(),
                 )

@@ -19,6 +19,7 @@ from fordran.api.http.errors import not_found
 from fordran.api.http.request import Request
 from fordran.store.callers import load_caller
 from fordran.store.connections.database import Database
+from fordran.store.connections.troubles import DatabaseAway, DatabaseBusy
 from fordran.store.reading.scope import Caller
 from fordran.web.cookies import DOCS_COOKIE, cookies_in
 
@@ -42,15 +43,26 @@ def read_docs(table: WholeTable, *, can_be_tried: bool, session_term: SessionTer
     """
 
     async def serve(request: Request, database: Database) -> Answer:
-        reader = await _reader(request, database, session_term)
-        if reader is None:
+        own = None
+        # The page is there without the database, too.
+        with suppress(DatabaseAway, DatabaseBusy):
+            own = await _own_examples(request, database, session_term, table)
+        if own is None:
             return _shown(page(table(), can_be_tried=can_be_tried), can_be_tried=can_be_tried)
-        async with database.connection() as connection:
-            own = await own_examples(connection, reader, table())
         html = put_into(page(table(), can_be_tried=can_be_tried, has_places=True), own)
         return _shown(html, can_be_tried=can_be_tried)
 
     return serve
+
+
+async def _own_examples(
+    request: Request, database: Database, term: SessionTerm, table: WholeTable
+) -> dict[bytes, bytes] | None:
+    reader = await _reader(request, database, term)
+    if reader is None:
+        return None
+    async with database.connection() as connection:
+        return await own_examples(connection, reader, table())
 
 
 async def _reader(request: Request, database: Database, term: SessionTerm) -> Caller | None:
