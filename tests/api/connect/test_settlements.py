@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import re
 from dataclasses import replace
 from datetime import date
 from hashlib import sha256
@@ -11,10 +12,12 @@ from pathlib import Path
 import pytest
 
 from fordran.actions.days.run_day import DayServices
+from fordran.domain.numbers import debtor_code
 from fordran.operator import Operator
 from fordran.outside.media import MediaFolder
 from tests.actions.payouts.payout_desk import PayoutDesk
 from tests.api.connect.ledger import Ledger, case_body
+from tests.pdf import text_of
 
 
 async def own_creditor(ledger: Ledger) -> str:
@@ -65,7 +68,7 @@ async def test_a_payout_is_a_settlement_whose_lines_sum_to_it(ledger: Ledger, tm
     assert await ledger.refused("settlements/get", {"settlementRef": "0" * 24}) == (404, "BAD_REQUEST")
 
 
-async def test_a_letter_of_a_case_comes_with_its_hash(ledger: Ledger) -> None:
+async def test_a_letter_of_a_case_comes_with_its_hash_and_without_the_debtors_code(ledger: Ledger) -> None:
     media = MediaFolder(ledger.office.app.settings.data / "media")
     ledger.days.means = DayServices(media.put, Operator())
     await ledger.connect()
@@ -79,5 +82,8 @@ async def test_a_letter_of_a_case_comes_with_its_hash(ledger: Ledger) -> None:
     content = base64.b64decode(shown["base64"])
     assert (shown["contentType"], shown["filename"]) == ("application/pdf", letter["filename"])
     assert content.startswith(b"%PDF-")
+    code = re.compile(f"[{debtor_code.ALPHABET}]{{5}}-[{debtor_code.ALPHABET}]{{5}}")
+    assert code.search(text_of(media.get(letter["documentRef"]))), "the debtor's letter carries a code"
+    assert not code.search(text_of(content)), "a ledger's copy does not"
     assert shown["sha256"] == sha256(content).hexdigest()
     assert await ledger.refused("cases/document", asked | {"documentRef": "0" * 24}) == (404, "BAD_REQUEST")
