@@ -7,12 +7,13 @@ from fordran.api.table.accounts import ACCOUNT_ROWS, signing_in
 from fordran.api.table.assigning import ASSIGNING_ROWS
 from fordran.api.table.autogiro import AUTOGIRO_ROWS
 from fordran.api.table.bulk import BULK_ROWS
-from fordran.api.table.cases import CASE_ROWS, WORK_ROWS, invoices, letters
+from fordran.api.table.cases import CASE_ROWS, WORK_ROWS, letters
 from fordran.api.table.complaints import COMPLAINT_ROWS
 from fordran.api.table.erasing import ERASING_ROWS
 from fordran.api.table.events import EVENT_ROWS
 from fordran.api.table.insolvency import insolvency
 from fordran.api.table.installation import INSTALLATION_ROWS, about_itself, files, sandbox
+from fordran.api.table.invoices import invoices
 from fordran.api.table.money import bank, payouts
 from fordran.api.table.registrations import REGISTRATION_ROWS
 from fordran.api.table.saved_views import SAVED_VIEW_ROWS

@@ -26,7 +26,8 @@ from fordran import clock
 from fordran.commands.options import report, run_as_service, say
 from fordran.commands.run import CommandRun, command
 from fordran.commands.systemd import notify, watchdog_seconds
-from fordran.settings import Settings, WrongSetting, note_served_at
+from fordran.providers import WrongSetting
+from fordran.settings import Settings, note_served_at
 
 if TYPE_CHECKING:
     from fordran.commands.children import Child

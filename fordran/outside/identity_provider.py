@@ -23,7 +23,7 @@ from joserfc.jwk import KeySet
 
 from fordran.domain.service.signing_in import BankIdBroker
 from fordran.outside.identity_claims import BROKERS, Claims, IdentityNotProven, number_in
-from fordran.settings import Provider
+from fordran.providers import Provider
 
 ALGORITHMS = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA"]
 """Signatures by the provider's own key alone: none that our secret could make."""

@@ -10,7 +10,8 @@ import pytest
 
 from fordran.commands.listener import people_url
 from fordran.operator import Operator
-from fordran.settings import _EXAMPLES, Settings, WrongSetting, note_served_at, write_first_file
+from fordran.providers import WrongSetting
+from fordran.settings import _EXAMPLES, Settings, note_served_at, write_first_file
 
 PAGE = Path(__file__).parents[2] / "docs" / "operating.md"
 

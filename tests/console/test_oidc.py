@@ -19,7 +19,8 @@ from fordran.console.oidc import ATTEMPT_COOKIE
 from fordran.operator import Operator
 from fordran.outside.identity_claims import IdentityNotProven
 from fordran.outside.identity_provider import IdentityProvider
-from fordran.settings import Provider, Settings
+from fordran.providers import Provider
+from fordran.settings import Settings
 from tests.api.world import World
 from tests.console.visiting import Browser, Shown
 

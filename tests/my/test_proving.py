@@ -15,7 +15,8 @@ from fordran.commands.served import Served
 from fordran.my.proving import ATTEMPT_COOKIE, CLAIM
 from fordran.outside.identity_claims import IdentityNotProven
 from fordran.outside.identity_provider import IdentityProvider
-from fordran.settings import Provider, Settings
+from fordran.providers import Provider
+from fordran.settings import Settings
 from fordran.shape.wire import parsed
 from tests.actions.flow.days import Days
 from tests.actions.flow.people import person

@@ -28,6 +28,7 @@ from fordran.outside.stand_ins.kivra import KivraStandIn
 from fordran.outside.stand_ins.sms import SmsStandIn
 from fordran.outside.stand_ins.swish import SwishStandIn
 from fordran.outside.trials import WORKS, Trial
+from fordran.providers import Provider
 from fordran.sections import (
     AutogiroSection,
     BolagsverketSection,
@@ -38,7 +39,7 @@ from fordran.sections import (
     SparSection,
     SwishSection,
 )
-from fordran.settings import Provider, Settings
+from fordran.settings import Settings
 from tests.my.browsing import listening
 from tests.outside.post_office import post_office
 from tests.outside.test_swish import certificate

@@ -16,7 +16,7 @@ from fordran import clock
 from fordran.outside import identity_provider
 from fordran.outside.identity_claims import IdentityNotProven
 from fordran.outside.identity_provider import IdentityProvider
-from fordran.settings import Provider
+from fordran.providers import Provider
 
 ISSUER = "https://id.example"
 ABOUT = {

@@ -11,7 +11,8 @@ import pytest
 
 from fordran.outside.erased_files import ErasedFiles
 from fordran.outside.media import Media, MediaAway, MediaFolder, NoSuchFile, media_of
-from fordran.settings import Settings, WrongSetting
+from fordran.providers import WrongSetting
+from fordran.settings import Settings
 from tests.s3_server import KEYS, s3_server
 
 ONE, OTHER = "a" * 22 + "01", "b" * 22 + "02"

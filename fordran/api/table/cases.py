@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from fordran import clock
 from fordran.actions.assigning.assign_case import change_case
 from fordran.actions.enforcements.note_reply import note_reply
 from fordran.actions.flow.act_on_case import close_case, start_flow
@@ -16,10 +15,8 @@ from fordran.actions.flow.release_application import confirm_unpaid, note_forbea
 from fordran.actions.flow.waive import waive
 from fordran.actions.flow.watch_limitation import note_interruption
 from fordran.actions.letters.write_letter import write_letter
-from fordran.actions.operator_configured import operator_is_configured
 from fordran.actions.parties.correct_customer import correct_customer
 from fordran.actions.parties.wrong_person import note_wrong_person
-from fordran.actions.printing.print_invoice import print_invoice
 from fordran.actions.work.change_customer import change_customer
 from fordran.actions.work.change_work_item import change_work_item
 from fordran.api.cases.acts import CaseAct, CaseLift, act_as_caller, act_on_case, lift_from_case, release_several
@@ -37,13 +34,11 @@ from fordran.api.cases.parties import (
 from fordran.api.cases.plans import CasePlans, PlanQuery, read_case_plans
 from fordran.api.cases.waivers import CaseWaivers, read_case_waivers
 from fordran.api.endpoint import Endpoint, EndpointHandler
-from fordran.api.http.request import Request
 from fordran.api.roles import EVERYBODY, STAFF, STAFF_AND_ADMINS, Roles
 from fordran.api.serving.acting import acts_on
 from fordran.api.serving.case_settings import SettingsOfCase, read_settings
 from fordran.api.serving.customers import customer_item
-from fordran.api.serving.invoices import XML_TYPE, e_invoice_of, post_release, post_void
-from fordran.api.serving.reading import item_of, list_of
+from fordran.api.serving.reading import list_of
 from fordran.api.serving.statement import Statement, StatementQuery, read_statement
 from fordran.api.serving.trace import TracedCase, read_trace
 from fordran.api.table.assignments import ASSIGNMENT_ROWS
@@ -51,7 +46,6 @@ from fordran.api.table.enforcements import ENFORCEMENT_ROWS
 from fordran.api.table.refunds import REFUND_ROWS
 from fordran.api.table.rows import Rows, changes, reads
 from fordran.api.table.undoing import REOPEN
-from fordran.outside.media import Media
 from fordran.resources.case_acts import (
     CaseActed,
     CloseInput,
@@ -78,14 +72,12 @@ from fordran.resources.cases import CASES
 from fordran.resources.claim_particulars import InterruptionInput
 from fordran.resources.customer_corrections import CorrectionInput, CustomerCorrected
 from fordran.resources.customers import CUSTOMERS
-from fordran.resources.invoices import INVOICES, InvoiceActed, InvoiceReleaseInput, InvoiceVoidInput
 from fordran.resources.letters import LETTERS, ReturnedInput
 from fordran.resources.party_input import PartyChange, PartyInput
 from fordran.resources.work_items import WORK_ITEMS
 from fordran.settings import Settings
 from fordran.shape.fields import Shape
-from fordran.store.connections.database import Connection, Database
-from fordran.store.reading.documents import Document
+from fordran.store.connections.database import Connection
 from fordran.store.reading.listing import Item
 from fordran.store.reading.scope import Caller
 
@@ -339,54 +331,3 @@ WORK_ROWS: Rows = (
     ),
     changes(CUSTOMERS, change_customer, "Change how a customer is reached, or mark it.", STAFF_AND_ADMINS),
 )
-
-
-def invoices(settings: Settings, media: Media) -> Rows:
-    """Invoices, of which one that is not yet printed is printed when it is read."""
-
-    async def print_if_missing(_request: Request, database: Database, invoice: Document) -> bool:
-        """The worker prints an invoice within moments; a caller that asks sooner need not wait for its turn."""
-        if "print" in invoice:
-            return False
-        async with database.transaction() as tx:
-            if not await operator_is_configured(tx, settings.operator):
-                return False
-            return await print_invoice(tx, media.put, settings.operator, invoice["_id"], clock.now())
-
-    read_invoice = item_of(INVOICES, complete=print_if_missing)
-    return (
-        Endpoint("GET", "/invoices", list_of(INVOICES), "List invoices.", EVERYBODY, INVOICES),
-        Endpoint("GET", "/invoices/{id}", read_invoice, "Read one of invoices.", EVERYBODY, INVOICES),
-        Endpoint(
-            "GET",
-            "/invoices/{id}/ubl",
-            e_invoice_of(settings.operator),
-            "An invoice as a Peppol e-invoice, UBL 2.1.",
-            EVERYBODY,
-            INVOICES,
-            answers_as=XML_TYPE,
-            refuses=(409,),
-        ),
-        Endpoint(
-            "POST",
-            "/invoices/{id}/release",
-            post_release,
-            "Let an invoice leave that was held.",
-            EVERYBODY,
-            INVOICES,
-            takes=InvoiceReleaseInput,
-            answers=InvoiceActed,
-            sends=True,
-        ),
-        Endpoint(
-            "POST",
-            "/invoices/{id}/void",
-            post_void,
-            "End an invoice that has not left.",
-            EVERYBODY,
-            INVOICES,
-            takes=InvoiceVoidInput,
-            answers=InvoiceActed,
-            sends=True,
-        ),
-    )
