@@ -18,12 +18,18 @@ from fordran.console.who import ADMINS, ALL, STAFF
 from fordran.store.callers import load_caller
 from fordran.store.reading.scope import Caller
 from fordran.store.upkeep.installation import read_installation
+from fordran.web.cookies import DOCS_COOKIE, DOCS_PATH
 from fordran.web.page import AUDITOR, Page
 from fordran.web.troubles import SessionEnded
 from fordran.web.visit import Visit
 
 ROOT = "/console"
 SESSION_COOKIE = "fordran_session"
+
+
+def session_cookies(token: str) -> list[tuple[str, str, str, int | None]]:
+    """The cookies that keep a session's token; without a token, to drop them."""
+    return [(SESSION_COOKIE, token, ROOT, None), (DOCS_COOKIE, token, DOCS_PATH, None)]
 
 
 class SessionAccess:

@@ -9,7 +9,7 @@ from fordran.actions.people.own_users import own_users
 from fordran.actions.people.passkeys import passkeys_of
 from fordran.actions.people.sessions import end_own_session, end_sessions, sessions_of
 from fordran.actions.record_in_audit import AuditRecord, record_in_audit
-from fordran.console.access import ROOT, SESSION_COOKIE
+from fordran.console.access import ROOT, session_cookies
 from fordran.resources.users import USERS
 from fordran.store.connections.database import Connection
 from fordran.store.rows.rows import find_values
@@ -64,7 +64,7 @@ async def sign_out_everywhere(visit: Visit) -> Response:
         return f"{ROOT}/sign-in?out=1"
 
     done = await do_once(visit, work)
-    visit.cookies.append((SESSION_COOKIE, "", ROOT, None))
+    visit.cookies += session_cookies("")
     return visit.redirect(done)
 
 

@@ -18,7 +18,7 @@ from fordran.actions.people.secrets_kept import hash_of
 from fordran.actions.people.sessions import ProvenUser, end_session, open_session
 from fordran.actions.people.sign_in_links import use_link
 from fordran.actions.record_in_audit import AuditRecord, record_in_audit
-from fordran.console.access import ROOT, SESSION_COOKIE
+from fordran.console.access import ROOT, session_cookies
 from fordran.domain.service.signing_in import SignInWay
 from fordran.outside.notice import Notice, Notices
 from fordran.outside.smtp import SmtpPool, SmtpServer
@@ -26,7 +26,6 @@ from fordran.settings import Settings
 from fordran.store.connections.database import Connection
 from fordran.store.rows.ids import new_id
 from fordran.texts.languages import LANGUAGES
-from fordran.web.cookies import DOCS_COOKIE, DOCS_PATH
 from fordran.web.languages import COOKIE as LANGUAGE_COOKIE
 from fordran.web.languages import YEAR_SECONDS
 from fordran.web.troubles import LinkNotValid, NoSuchPage, PageTrouble, TooOften
@@ -96,7 +95,7 @@ async def open_for(visit: Visit, tx: Connection, proved: ProvenUser, way: SignIn
     noted = AuditRecord(now, "console", "signed_in", visit.name, "users", visit.id, visit.address, user, None, user)
     await record_in_audit(tx, [noted])
     visit.session = id_
-    visit.cookies += [(SESSION_COOKIE, token, ROOT, None), (DOCS_COOKIE, token, DOCS_PATH, None)]
+    visit.cookies += session_cookies(token)
 
 
 async def sign_out(visit: Visit) -> Response:
@@ -104,7 +103,7 @@ async def sign_out(visit: Visit) -> Response:
     if visit.session is not None:
         async with visit.database.transaction() as tx:
             await end_session(tx, visit.session, clock.now())
-    visit.cookies += [(SESSION_COOKIE, "", ROOT, None), (DOCS_COOKIE, "", DOCS_PATH, None)]
+    visit.cookies += session_cookies("")
     return visit.redirect(f"{ROOT}/sign-in?out=1")
 
 

@@ -20,6 +20,10 @@ MOST_BYTES = 1024 * 1024
 _SEPARATORS = ";,\t"
 
 
+class ListTooLong(Exception):
+    """A list has more bytes than are read, so that none of it is."""
+
+
 @dataclass(frozen=True)
 class ReturnedLine:
     """One returned letter. `date` and `reason` are empty where the list does not have them."""
@@ -31,7 +35,9 @@ class ReturnedLine:
 
 
 def read_returns(content: bytes) -> list[ReturnedLine]:
-    """The returned letters of a list, in its order."""
+    """The returned letters of a list, in its order; raises `ListTooLong`."""
+    if len(content) > MOST_BYTES:
+        raise ListTooLong
     text = content.decode("utf-8-sig", "replace")
     beginning = text[:1000]
     separator = max(_SEPARATORS, key=beginning.count)

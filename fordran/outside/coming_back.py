@@ -133,7 +133,7 @@ class ReturnedMailFolder:
     async def read(self, begin: Begin, now: datetime) -> int:
         """Note the letters of each list; how many lists."""
         return await _see_to(
-            self.folder, "*.csv", MOST_BYTES, lambda file, content: self._act(begin, file, content, now)
+            self.folder, "*.csv", MOST_BYTES + 1, lambda file, content: self._act(begin, file, content, now)
         )
 
     async def _act(self, begin: Begin, file: Path, content: bytes, now: datetime) -> Literal["done", "set-aside"]:

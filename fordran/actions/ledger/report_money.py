@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from datetime import date, datetime
 from decimal import Decimal
 from typing import Any, Literal
@@ -39,12 +40,8 @@ async def report_payment(
         "bank_transaction_date": given.date.isoformat(),
         "creditor_payment_reference": given.payment_ref,
     }
-    try:
+    with _in_words_of_the_contract():
         done = await record_payment(tx, caller, read(PaymentInput, body), now)
-    except Refused as refused:
-        raise _refusal_of(refused) from None
-    except ActRefusal as refused:
-        raise LedgerRefusal("CONNECTOR_COLLECTIONS_ACTION_UNAVAILABLE", refused.message.code) from None
     return await _noted(tx, one, "payment", given.payment_ref, given.date, given.amount, done, now)
 
 
@@ -52,12 +49,8 @@ async def report_credit(
     tx: Connection, caller: Caller, one: LedgerCase, given: LedgerCreditNote, now: datetime
 ) -> dict[str, Any]:
     """Record a credit note of the creditor's."""
-    try:
+    with _in_words_of_the_contract():
         done = await record_crediting(tx, caller, read(CreditingInput, _body(one, given.amount)), now)
-    except Refused as refused:
-        raise _refusal_of(refused) from None
-    except ActRefusal as refused:
-        raise LedgerRefusal("CONNECTOR_COLLECTIONS_ACTION_UNAVAILABLE", refused.message.code) from None
     return await _noted(tx, one, "credit", given.credit_ref, given.date, given.amount, done, now)
 
 
@@ -133,6 +126,17 @@ async def _noted(
         },
     )
     return {"accepted": True, "providerRef": done["_id"], "ignoredAmount": float(amount - settled)}
+
+
+@contextmanager
+def _in_words_of_the_contract() -> Iterator[None]:
+    """Refuse what a verb refuses, by the contract's own codes."""
+    try:
+        yield
+    except Refused as refused:
+        raise _refusal_of(refused) from None
+    except ActRefusal as refused:
+        raise LedgerRefusal("CONNECTOR_COLLECTIONS_ACTION_UNAVAILABLE", refused.message.code) from None
 
 
 def _refusal_of(refused: Refused) -> LedgerRefusal:

@@ -11,7 +11,7 @@ from typing import Any
 from fordran.actions.refusals import ActRefusal
 from fordran.actions.work.return_letter import return_letter
 from fordran.domain.languages import ENGLISH
-from fordran.formats.returned_mail import ReturnedLine, read_returns
+from fordran.formats.returned_mail import MOST_BYTES, ListTooLong, ReturnedLine, read_returns
 from fordran.resources.letters import LETTERS, ReturnedInput
 from fordran.shape.fields import Refused, read
 from fordran.store.connections.database import Connection
@@ -39,7 +39,11 @@ class _NoSuchLetter(Exception):
 
 async def note_returns(begin: Begin, content: bytes, now: datetime) -> tuple[int, list[RefusedReturn]]:
     """Note the letters of a list as returned; how many, and what could not be noted. Noted once more, nothing changes."""
-    lines, refused = read_returns(content), []
+    try:
+        lines = read_returns(content)
+    except ListTooLong:
+        return 0, [RefusedReturn(1, "", f"the list is longer than {MOST_BYTES} bytes; split it")]
+    refused: list[RefusedReturn] = []
     for one in lines:
         try:
             async with begin() as tx:

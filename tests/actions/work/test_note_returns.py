@@ -9,7 +9,7 @@ import pytest
 
 from fordran import clock
 from fordran.actions.work.note_returns import note_returns
-from fordran.formats.returned_mail import ReturnedLine, read_returns
+from fordran.formats.returned_mail import MOST_BYTES, ReturnedLine, read_returns
 from fordran.outside.coming_back import ReturnedMailFolder
 from tests.actions.flow.days import Days
 from tests.actions.office import Office
@@ -69,15 +69,19 @@ async def test_lists_move_out_of_the_folder_by_their_outcome(office: Office, day
     folder.mkdir()
     (folder / "good.csv").write_text(letter["letter_number"], encoding="utf-8")
     (folder / "bad.csv").write_text(f"{letter['letter_number']}\nB9-9", encoding="utf-8")
+    (folder / "long.csv").write_bytes(f"{letter['letter_number']}\n".encode() * (MOST_BYTES // 4))
     (folder / "scan.pdf").write_bytes(b"%PDF")
     reader = ReturnedMailFolder(folder)
-    assert await reader.read(office.app.database.transaction, clock.now()) == 2
+    assert await reader.read(office.app.database.transaction, clock.now()) == 3
     assert {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()} == {
         "done/good.csv",
         "scan.pdf",
         "set-aside/bad.csv",
         "set-aside/bad.csv.refused.txt",
+        "set-aside/long.csv",
+        "set-aside/long.csv.refused.txt",
     }
     text = (folder / "set-aside" / "bad.csv.refused.txt").read_text(encoding="utf-8")
     assert text == "2\tB9-9\tno letter has this number\n"
+    assert "split it" in (folder / "set-aside" / "long.csv.refused.txt").read_text(encoding="utf-8")
     assert await reader.read(office.app.database.transaction, clock.now()) == 0
