@@ -90,6 +90,8 @@ Kivra is never asked about a protected person, and gets nothing to one."""
 FILES_OUT: Mapping[str, Hiding] = {
     "console": "refused",
     "interface": "refused",
+    "ledger": "refused",
+    "authority": "nothing",
     "debtor_page": "refused",
     "kivra": "nothing",
     "email": "forwarding",
@@ -97,7 +99,7 @@ FILES_OUT: Mapping[str, Hiding] = {
     "e_invoice": "forwarding",
     "privacy_export": "refused",
 }
-"""Readers of stored files (file_copies.py)."""
+"""Readers of stored files (file_copies.py). An application about a protected person goes on paper, never by file."""
 
 OTHERS: Mapping[str, Hiding] = {
     "reports": "nothing",

@@ -210,13 +210,26 @@ def test_an_interruption_during_the_start_leaves_nothing_behind(tmp_path: Path, 
         clock.sleep(seconds)
         os.killpg(process.pid, signal.SIGINT)
         try:
-            _, errors = process.communicate(timeout=ENDS_WITHIN)
+            _, errors = _ended_or_interrupted_again(process)
         finally:
             # One that does not hear is waited for by nobody.
             process.kill()
     # Before the first line of our `main` Python itself is interrupted, and says so in its own way.
     assert not re.search(r'commands/app\.py", line \d+, in main$', errors, re.MULTILINE), errors
     assert processes_of(tmp_path) == []
+
+
+def _ended_or_interrupted_again(process: subprocess.Popen[str]) -> tuple[str, str]:
+    """The output of a process that has heard an interruption.
+
+    Before our `main`, Python may lose one amid an import, and ignores all of them below a shell that ignores them; a person
+    presses the keys again. Once `main` has heard one, it ignores the next, so that this hides no fault of ours.
+    """
+    try:
+        return process.communicate(timeout=10)
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGINT)
+        return process.communicate(timeout=ENDS_WITHIN)
 
 
 def test_a_request_that_has_begun_is_answered_before_the_stop(demo_data: Path, tmp_path: Path) -> None:
