@@ -26,6 +26,10 @@ class Conflict(ActRefusal):
     """The state of things forbids the act."""
 
 
+class NotTogether(Exception):
+    """Requests that cannot be written by one transaction, and have to be written one by one. Nothing is done."""
+
+
 class ConcurrentDuplicate(Exception):
     """Somebody else did the same at the same moment. Nothing is wrong: done again, it finds what the other did."""
 

@@ -3162,9 +3162,12 @@ create function transition_tables(operation text, before text, after text) retur
 create function audit_by_statement(t audited_tables, made text, changes text, is_hidden text, owners text, same_key text)
 returns text language plpgsql stable as $$
 declare
-    into_log constant text := 'insert into fordran.audit_log ("by", user_id, address, request_id, act, resource, '
-        'account_id, creditor_id, document_id, kind, changes) select a.actor ->> ''by'', a.actor ->> ''user'', '
-        'a.actor ->> ''address'', a.actor ->> ''request_id'', a.actor ->> ''act'', ';
+    into_log constant text := 'insert into fordran.audit_log ("by", user_id, address, act, resource, '
+        'account_id, creditor_id, document_id, kind, changes, request_id) select a.actor ->> ''by'', a.actor ->> ''user'', '
+        'a.actor ->> ''address'', a.actor ->> ''act'', ';
+    -- A transaction that writes documents of several requests says which document came with which.
+    request constant text := 'coalesce(a.actor -> ''requests'' ->> {document}, a.actor ->> ''request_id'')';
+    document constant text := coalesce('w.' || quote_ident(t.document), 'null');
     -- Not a variable, since a statement without parameters is planned once; and computed once.
     actor constant text := '(select fordran.acting() as actor offset 0) a';
 begin
@@ -3179,16 +3182,16 @@ begin
                     perform set_config('fordran.writer', 'on', true);
                 end if;
                 if tg_op = 'INSERT' then
-                    %s %L, %s, %L, %s from new_rows w, %s;
+                    %s %L, %s, %L, %s, %s from new_rows w, %s;
                 elsif tg_op = 'UPDATE' then
-                    %s %L, n.account, n.creditor, n.document, 'changed', n.changes
+                    %s %L, n.account, n.creditor, n.document, 'changed', n.changes, %s
                     from (select %s, %s, %s from old_rows o join new_rows n on %s offset 0)
                         n (account, creditor, document, changes, is_hidden), %s
                     where n.changes <> '{}' or n.is_hidden;
                 elsif tg_op = 'DELETE' then
-                    %s %L, %s, %L, fordran.changes_between(to_jsonb(w), null, %L, %L) from old_rows w, %s;
+                    %s %L, %s, %L, fordran.changes_between(to_jsonb(w), null, %L, %L), %s from old_rows w, %s;
                 else
-                    %s %L, repeat('0', 24), null, null, 'deleted', null from %s;
+                    %s %L, repeat('0', 24), null, null, 'deleted', null, a.actor ->> 'request_id' from %s;
                 end if;
                 -- Counted here, since a trigger of the log's own would cost as much as all of the above.
                 get diagnostics recorded = row_count;
@@ -3202,11 +3205,12 @@ begin
             end $body$ $function$,
             'audit_' || t.name,
             into_log, t.resource, replace(owners, '{row}', 'w'), case when t.is_part then 'changed' else 'created' end,
-            replace(made, '{row}', 'w'), actor,
-            into_log, t.resource, replace(owners, '{row}', 'n'), replace(replace(changes, '{o}', 'o'), '{n}', 'n'),
+            replace(made, '{row}', 'w'), replace(request, '{document}', document), actor,
+            into_log, t.resource, replace(request, '{document}', 'n.document'),
+            replace(owners, '{row}', 'n'), replace(replace(changes, '{o}', 'o'), '{n}', 'n'),
             replace(replace(is_hidden, '{o}', 'o'), '{n}', 'n'), same_key, actor,
             into_log, t.resource, replace(owners, '{row}', 'w'), case when t.is_part then 'changed' else 'deleted' end,
-            t.derived || t.owned, t.secret, actor,
+            t.derived || t.owned, t.secret, replace(request, '{document}', document), actor,
             into_log, t.resource, actor);
 end $$;
 
@@ -3249,7 +3253,8 @@ begin
                 end if;
                 insert into fordran.audit_log ("by", user_id, address, request_id, act, resource, account_id, creditor_id, document_id,
                     kind, changes)
-                values (actor ->> 'by', actor ->> 'user', actor ->> 'address', actor ->> 'request_id', actor ->> 'act', %L,
+                values (actor ->> 'by', actor ->> 'user', actor ->> 'address',
+                    coalesce(actor -> 'requests' ->> document, actor ->> 'request_id'), actor ->> 'act', %L,
                     account, creditor, document, kind, entry);
                 insert into fordran.tally_changes (account_id, resource, documents) values (account, 'rows of audit_log', 1);
                 if writer is distinct from 'on' then

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TypedDict
@@ -13,6 +13,8 @@ from fordran.store.connections.database import Connection
 from fordran.store.connections.one_account import fetch_locked, of_one_account
 from fordran.store.connections.typed_rows import fetch_row
 from fordran.store.rows.ids import NO_ACCOUNT
+from fordran.store.rows.schema_rows import IDEMPOTENT_ANSWERS_TABLE, NewIdempotentAnswer
+from fordran.store.rows.tables import NewRow, insert_in_order
 
 KEPT = timedelta(hours=96)
 """Promised for 72 hours, kept a day longer."""
@@ -42,6 +44,25 @@ async def claim_key(tx: Connection, user: str, key: str) -> bool:
     return bool(claimed)
 
 
+async def claim_new_keys(tx: Connection, account: str | None, user: str, keys: Sequence[str]) -> bool:
+    """Claim several keys; False unless all of them are new, are different, and could be claimed."""
+    claimed = await tx.fetchval(
+        "select bool_and(pg_try_advisory_xact_lock(hashtextextended(key, 0))) from unnest($1::text[]) key",
+        [f"{user} {key}" for key in keys],
+    )
+    if not claimed or len(set(keys)) < len(keys):
+        return False
+    # A statement of its own, so that it sees what was committed before the keys were free.
+    is_used = await tx.fetchval(
+        """select exists (select 1 from idempotent_answers
+                          where account_id = $1 and user_id = $2 and key = any($3::text[]))""",
+        account or NO_ACCOUNT,
+        user,
+        keys,
+    )
+    return not is_used
+
+
 async def wait_for_key(tx: Connection, user: str, key: str) -> None:
     """The same, after waiting for a request that uses the key now: a form that is sent twice at once is answered twice."""
     await tx.execute("select pg_advisory_xact_lock(hashtextextended($1, 0))", f"{user} {key}")
@@ -67,18 +88,28 @@ async def store_answer(
     tx: Connection, account: str | None, user: str, key: str, answer: FirstAnswer, now: datetime
 ) -> None:
     """Store the answer beside its effect, which is an account's."""
-    await tx.execute(
-        """insert into idempotent_answers (account_id, user_id, key, at, request_hash, status, headers, body)
-           values ($1, $2, $3, $4, $5, $6, $7, $8)""",
-        account or NO_ACCOUNT,
-        user,
-        key,
-        now,
-        answer.request_hash,
-        answer.status,
-        answer.headers,
-        answer.body,
-    )
+    await store_answers(tx, account, user, {key: answer}, now)
+
+
+async def store_answers(
+    tx: Connection, account: str | None, user: str, answers: Mapping[str, FirstAnswer], now: datetime
+) -> None:
+    """The same for the answers to several keys."""
+    rows: list[NewRow] = []
+    for key, answer in answers.items():
+        row: NewIdempotentAnswer = {
+            "account_id": account or NO_ACCOUNT,
+            "user_id": user,
+            "key": key,
+            "at": now,
+            "request_hash": answer.request_hash,
+            "status": answer.status,
+            "headers": dict(answer.headers),
+            "body": answer.body,
+        }
+        rows.append(IDEMPOTENT_ANSWERS_TABLE.row(row))
+    if rows:
+        await insert_in_order(tx, rows)
 
 
 class _GoneRow(TypedDict):

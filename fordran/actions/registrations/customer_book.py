@@ -82,6 +82,8 @@ class MatchedCustomer(NamedTuple):
     """Whether its number is on file with another name."""
     is_protected: bool = False
     """Whether its address must not be shown."""
+    is_changed: bool = False
+    """Whether it was known, and the registration says something new of it."""
 
     @property
     def is_reachable(self) -> bool:
@@ -162,8 +164,8 @@ class BookedCustomer:
             "e_invoice_address": contacts.get("e_invoice_address"),
         }
 
-    def learn(self, data: CustomerData) -> None:
-        """Take up what a registration says of it."""
+    def learn(self, data: CustomerData) -> bool:
+        """Take up what a registration says of it. Whether it is a change of a known customer."""
         changes = changed_fields(self.row, data)
         if changes:
             row = cast("dict[str, Any]", self.row)
@@ -172,20 +174,22 @@ class BookedCustomer:
                 row["revision"] += 1
             else:
                 self.changes.update(changes)
+        return bool(changes) and not self.is_new
 
-    def add_details(self, creditor: str, data: CustomerData, now: datetime) -> None:
-        """Take up a creditor's details of it."""
+    def add_details(self, creditor: str, data: CustomerData, now: datetime) -> bool:
+        """Take up a creditor's details of it. Whether it is a change of known details."""
         details = self.details.get(creditor)
         if details is None:
             made = new_details(self.row["account_id"], self.row["id"], creditor, data, now)
             self.new_details[creditor] = made
             self.details[creditor] = cast("dict[str, Any]", made)
-            return
+            return False
         changes = changed_details(details, self.row["id_number_compact"], data)
         if changes:
             details.update(changes)
             if creditor not in self.new_details:
                 self.detail_changes.setdefault(creditor, {}).update(changes)
+        return bool(changes) and creditor not in self.new_details
 
 
 _FOUND = f"""
@@ -299,7 +303,7 @@ class CustomerBook:
         name_differs = on_file is not None and not on_file.fits(data)
         if name_differs:
             data = replace(data, compact="")
-        found = self.match(registration)
+        found, is_changed = self.match(registration), False
         if found is None:
             # Another name on a protected person's number may be that person's: it is hidden until somebody has looked.
             is_protected = name_differs and on_file is not None and on_file.is_protected
@@ -320,10 +324,11 @@ class CustomerBook:
                 data = data.without_contacts
             matched = matched_customer(found.row["id"], data, found.row, found.details.get(creditor))
             matched = matched._replace(is_protected=found.is_protected)
-            found.learn(data)
-        found.add_details(creditor, data, now)
+            # How a protected person is reached is written again by each registration.
+            is_changed = found.learn(data) or found.is_protected
+        is_changed = found.add_details(creditor, data, now) or is_changed
         self._index(found)
-        return matched._replace(name_differs=name_differs)
+        return matched._replace(name_differs=name_differs, is_changed=is_changed)
 
     def new_rows(self, now: datetime) -> list[NewRow]:
         """New customers and first details of customers, to be inserted."""

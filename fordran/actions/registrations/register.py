@@ -13,12 +13,14 @@ from typing import Any, Generic, Protocol, TypedDict, TypeVar
 
 from fordran.actions.answer_warnings import warnings_field
 from fordran.actions.cases.work_list import CaseSubject, WorkItemToAdd, put_all_on_work_list
+from fordran.actions.refusals import NotTogether
 from fordran.actions.registrations.customer_book import ClaimCustomer, CustomerBook, NamesCustomer
 from fordran.actions.registrations.look_up import Contexts, CreditorContext, draw_serials, look_up
 from fordran.actions.registrations.new_registration import NewRegistration
 from fordran.actions.registrations.registration_warnings import customer_warnings
 from fordran.actions.violations import SentValue, not_unique
 from fordran.domain.message import Message
+from fordran.store.connections.actor import act_for_requests
 from fordran.store.connections.database import Connection
 from fordran.store.connections.one_account import by_account, of_the_account
 from fordran.store.connections.typed_rows import fetch_rows
@@ -57,9 +59,17 @@ class RegistrationKind(Generic[Sent]):
 
 
 async def register(
-    tx: Connection, caller: Caller, kind: RegistrationKind[Sent], sent: Sequence[Sent], now: datetime
+    tx: Connection,
+    caller: Caller,
+    kind: RegistrationKind[Sent],
+    sent: Sequence[Sent],
+    now: datetime,
+    request_ids: Sequence[str] = (),
 ) -> list[Mapping[str, Any]]:
-    """Register all of them, and return their answers in order; or raise why one of them is refused."""
+    """Register all of them, and return their answers in order; or raise why one of them is refused.
+
+    `request_ids` are given where each came with a request of its own: the audit log has them.
+    """
     found = await look_up(tx, caller, sent)
     for one in sent:
         kind.refuse(one, found.contexts[one.account, one.creditor], now)
@@ -76,7 +86,7 @@ async def register(
         own = [next(serials) for _ in one.numbers]
         return kind.make(one, found.contexts[one.account, one.creditor], own, customer, known, now)
 
-    made = await write(tx, sent, found.contexts, found.book, make, now)
+    made = await write(tx, sent, found.contexts, found.book, make, now, request_ids)
     if kind.after is not None:
         for one, new in zip(sent, made, strict=True):
             await kind.after(tx, one, new, now)
@@ -90,11 +100,13 @@ async def write(
     book: CustomerBook,
     make: Callable[[Named, str, ClaimCustomer], Awaitable[NewRegistration]],
     now: datetime,
+    request_ids: Sequence[str] = (),
 ) -> list[NewRegistration]:
     """Write registrations with their customers. `make` makes one for the id of its customer."""
     made: list[NewRegistration] = []
     rows: list[TableRow] = []
     waiting: list[WorkItemToAdd] = []
+    changed: list[str | None] = []
     for one in registrations:
         partner = contexts[one.account, one.creditor]["partner_id"]
         customer = book.take(one, partner, now)
@@ -103,11 +115,27 @@ async def write(
             waiting += _to_look_at(one, partner, new.cases)
         rows += [*new.rows, *new.delivery(customer, now)]
         made.append(replace(new, warnings=[*customer_warnings(one.data, customer), *new.warnings]))
+        changed.append(customer.id if customer.is_changed else None)
+    if request_ids:
+        await _tell_requests(tx, made, changed, request_ids)
     await book.write_changes(tx, now)
     await add_rows(tx, [*book.new_rows(now), *rows])
     if waiting:
         await put_all_on_work_list(tx, waiting, now)
     return made
+
+
+async def _tell_requests(
+    tx: Connection, made: Sequence[NewRegistration], changed: Sequence[str | None], request_ids: Sequence[str]
+) -> None:
+    """Have the audit log record with each document the request that it came with; `changed` are the customers changed by each."""
+    customers = [customer for customer in changed if customer is not None]
+    if len(set(customers)) < len(customers):
+        raise NotTogether("several registrations change one customer")
+    requests: dict[str, str] = {}
+    for new, customer, request in zip(made, changed, request_ids, strict=True):
+        requests |= dict.fromkeys([new.id, *new.cases, *([customer] if customer else [])], request)
+    await act_for_requests(tx, requests)
 
 
 def _to_look_at(of: NamesCustomer, partner: str | None, cases: Sequence[str]) -> Iterator[WorkItemToAdd]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -16,12 +17,13 @@ from fordran.actions.log_request import log_request
 from fordran.api.endpoint import EndpointHandler
 from fordran.api.http.answers import Answer, Headers, answer, error, without
 from fordran.api.http.errors import HttpError, answer_to, http_error, issues_of, refusal
+from fordran.api.http.gathering import GatheredRequest, Gathering, client_of, may_gather
 from fordran.api.http.request import Request
 from fordran.api.http.switches import is_on
 from fordran.api.http.versions import deprecation_headers
 from fordran.api.serving.bodies import read_all_issues
-from fordran.api.serving.once import IdempotentWork, is_dry_run, once, tried
-from fordran.shape.fields import Refused, Shape
+from fordran.api.serving.once import IdempotentWork, is_dry_run, once, once_together, tried
+from fordran.shape.fields import Refused, Shape, read
 from fordran.shape.kinds import Id
 from fordran.shape.moments import rfc_1123
 from fordran.shape.resource import META, Resource
@@ -38,6 +40,19 @@ Create = Callable[[Connection, Caller, Any, datetime], Awaitable["Created"]]
 
 CreateMany = Callable[[Connection, Caller, Sequence[Any], datetime], Awaitable["list[Created] | None"]]
 """Creates all of them at once; or None where they have to be created one by one, and nothing is done."""
+
+CreateTogether = Callable[[Connection, Caller, Sequence[Any], Sequence[str], datetime], Awaitable["Sequence[Created]"]]
+"""Creates the documents of several requests, which their ids tell apart, at once; raises where that cannot be."""
+
+
+@dataclass(frozen=True)
+class Together:
+    """How the documents of several requests are created at once, and which of them can be."""
+
+    create: CreateTogether
+    is_apart: Callable[[Any], bool]
+    """Whether a document has to be created by itself."""
+
 
 Preview = Callable[[Any], Mapping[str, Any]]
 """Further fields of a dry run's answer, of a document as it was sent."""
@@ -77,17 +92,21 @@ def post(
     create_many: CreateMany | None = None,
     preview: Preview | None = None,
     switches: tuple[str, ...] = (),
+    together: Together | None = None,
 ) -> EndpointHandler:
     """The endpoint that creates documents of a resource: one, or an array of them all or nothing.
 
     A dry run's answer has the fields of `preview` too. `switches` are fields that the query string may set for all documents.
+    With `together`, documents of requests that wait for each other are created at once.
     """
     assert resource.input is not None
     shape = resource.input
+    gathering = Gathering()
 
     async def serve(request: Request, database: Database) -> Answer:
         document = _with_switches(await request.json(), request, switches)
         request.answer_headers += deprecation_headers(shape, document)
+        read_before = _readable(shape, document) if together is not None else None
 
         async def work(tx: Connection) -> Answer:
             now = clock.now()
@@ -98,15 +117,46 @@ def post(
                 if len(outcomes) == 1:
                     return answer(outcomes[0], 201, _location(resource, outcomes[0]))
                 return answer({"_status": "OK", "_items": outcomes}, 201)
-            value = await read_all_issues(tx, request.signed_in, shape, document)
+            value = read_before or await read_all_issues(tx, request.signed_in, shape, document)
             body = _body(await create(tx, request.signed_in, value, now), value, more)
             return answer(body, 201, _location(resource, body))
 
-        if resource.name not in request.signed_in.logs:
+        if resource.name in request.signed_in.logs:
+            return await _logged(request, database, resource, work, document)
+        if together is None or read_before is None or together.is_apart(read_before) or not may_gather(request):
             return await once(request, database, work, document)
-        return await _logged(request, database, resource, work, document)
+        return await gathering.answer(
+            client_of(request, read_before.account),
+            lambda: GatheredRequest(request, document, read_before),
+            lambda: once(request, database, work, document),
+            lambda batch: _create_together(database, resource, together, batch),
+        )
 
     return serve
+
+
+def _readable(shape: type[Shape], document: Any) -> Any:
+    """A single document by its shape; None where it is refused, or where there are several."""
+    if not isinstance(document, dict):
+        return None
+    try:
+        return read(shape, document)
+    except Refused:
+        return None
+
+
+async def _create_together(
+    database: Database, resource: Resource, together: Together, batch: Sequence[GatheredRequest]
+) -> list[Answer]:
+    """The answers to requests of one caller, whose documents are created by one transaction."""
+
+    async def work(tx: Connection) -> list[Answer]:
+        caller, values = batch[0].request.signed_in, [one.value for one in batch]
+        created = await together.create(tx, caller, values, [one.request.id for one in batch], clock.now())
+        bodies = [_body(one, value, None) for one, value in zip(created, values, strict=True)]
+        return [answer(body, 201, _location(resource, body)) for body in bodies]
+
+    return await once_together(database, [(one.request, one.document) for one in batch], work)
 
 
 def _with_switches(sent: Any, request: Request, switches: tuple[str, ...]) -> Any:

@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, TypeAlias, TypeVar
 
 import orjson
 
 from fordran import clock
-from fordran.actions.refusals import ConcurrentDuplicate
+from fordran.actions.refusals import ConcurrentDuplicate, NotTogether
 from fordran.api.http.answers import Answer, without
 from fordran.api.http.errors import KEY_IN_USE, http_error
 from fordran.api.http.request import Request
 from fordran.api.http.switches import DRY_RUN, is_on
 from fordran.store.connections.database import Connection, Database
-from fordran.store.idempotent_answers import FirstAnswer, claim_key, first_answer, store_answer
+from fordran.store.connections.troubles import DatabaseAway, DatabaseBusy
+from fordran.store.idempotent_answers import (
+    FirstAnswer,
+    claim_key,
+    claim_new_keys,
+    first_answer,
+    store_answer,
+    store_answers,
+)
 
 DRY = "_dry_run"
 """The field that marks the answer of a dry run."""
@@ -38,6 +46,14 @@ class DryRun(Exception):
         self.would = would
 
 
+def key_of(request: Request) -> str | None:
+    """The idempotency key of a request, if it has one."""
+    key = request.header(b"idempotency-key")
+    if key is not None and not 0 < len(key) <= MOST_KEY:
+        raise http_error(422, f"Idempotency-Key must have 1 to {MOST_KEY} characters.")
+    return key
+
+
 def is_dry_run(request: Request) -> bool:
     """Whether the client asks what would happen, and wants it not to."""
     return is_on(request, DRY_RUN)
@@ -46,9 +62,7 @@ def is_dry_run(request: Request) -> bool:
 async def once(request: Request, database: Database, work: IdempotentWork, document: Any) -> Answer:
     """Do it in a transaction: for a dry run undo it, for an idempotency key do it once and store its answer with it."""
     is_dry = is_dry_run(request)
-    key = request.header(b"idempotency-key")
-    if key is not None and not 0 < len(key) <= MOST_KEY:
-        raise http_error(422, f"Idempotency-Key must have 1 to {MOST_KEY} characters.")
+    key = key_of(request)
 
     async def work_within() -> Answer:
         async with database.transaction() as tx:
@@ -67,6 +81,31 @@ async def once(request: Request, database: Database, work: IdempotentWork, docum
         # A secret that will never be one would only mislead.
         dry.would.body = _marked(without(dry.would.body, request.secrets))
         return dry.would
+
+
+async def once_together(
+    database: Database, requests: Sequence[tuple[Request, Any]], work: Callable[[Connection], Awaitable[list[Answer]]]
+) -> list[Answer]:
+    """The same for several requests of one user in one transaction; raises `NotTogether` where they have to be done alone."""
+    is_done = False
+    try:
+        async with database.transaction() as tx:
+            keyed = [(place, key_of(request)) for place, (request, _) in enumerate(requests)]
+            keys = [key for _, key in keyed if key is not None]
+            first = requests[0][0].signed_in
+            if keys and not await claim_new_keys(tx, first.account, first.user, keys):
+                raise NotTogether
+            answers = await work(tx)
+            kept = {key: _first_answer(*requests[place], answers[place]) for place, key in keyed if key is not None}
+            await store_answers(tx, first.account, first.user, kept, clock.now())
+            is_done = True
+    except (DatabaseAway, DatabaseBusy):
+        raise
+    except Exception as trouble:
+        if is_done:
+            raise
+        raise NotTogether from trouble
+    return answers
 
 
 def _marked(body: bytes) -> bytes:
@@ -105,11 +144,13 @@ async def _keyed(tx: Connection, request: Request, key: str, work: IdempotentWor
         headers = [(name.encode(), value.encode()) for name, value in first.headers.items()]
         return Answer(first.status, first.body, [*headers, (b"idempotency-replayed", b"true")])
     done = await work(tx)
-    shown = {name.decode(): value.decode() for name, value in done.headers}
-    kept = without(done.body, request.secrets)
-    answer = FirstAnswer(asked, done.status, shown, kept)
-    await store_answer(tx, request.signed_in.account, user, key, answer, clock.now())
+    await store_answer(tx, request.signed_in.account, user, key, _first_answer(request, document, done), clock.now())
     return done
+
+
+def _first_answer(request: Request, document: Any, done: Answer) -> FirstAnswer:
+    shown = {name.decode(): value.decode() for name, value in done.headers}
+    return FirstAnswer(_hash(request, document), done.status, shown, without(done.body, request.secrets))
 
 
 def _hash(request: Request, document: Any) -> bytes:

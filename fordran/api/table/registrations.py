@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
 from fordran.actions.imports.kinds import CASES, INVOICES, ImportKind
 from fordran.actions.imports.register_many import register_many
 from fordran.actions.registrations.record_cancellation import record_cancellation
 from fordran.actions.registrations.record_crediting import record_crediting
 from fordran.actions.registrations.record_payment import record_payment
+from fordran.actions.registrations.register import register
 from fordran.actions.registrations.register_case import register_case
 from fordran.actions.registrations.register_invoice import register_invoice
 from fordran.actions.registrations.reverse_registration import CANCELLATION, CREDITING, PAYMENT, ReversibleKind
 from fordran.actions.registrations.sent_invoice import totals_shown
 from fordran.api.endpoint import Endpoint
 from fordran.api.roles import EVERYBODY
-from fordran.api.serving.creating import CreateMany
+from fordran.api.serving.creating import CreateMany, Together
 from fordran.api.serving.reversals import delete_report, post_reversal
 from fordran.api.table.rows import Rows, creates, reads
 from fordran.resources.case_registrations import CASE_REGISTRATIONS, CaseRegistered
@@ -23,10 +28,22 @@ from fordran.resources.creditor_creditings import CREDITOR_CREDITINGS
 from fordran.resources.creditor_payments import CREDITOR_PAYMENTS, PaymentRecorded, PaymentReversed
 from fordran.resources.invoice_registrations import INVOICE_REGISTRATIONS, HoldQuery, InvoiceRegistered
 from fordran.shape.fields import Shape
+from fordran.store.connections.database import Connection
+from fordran.store.reading.scope import Caller
 
 
 def _many(kind: ImportKind) -> CreateMany:
     return lambda tx, caller, given, now: register_many(tx, caller, kind, given, now)
+
+
+def _together(kind: ImportKind) -> Together:
+    async def create(
+        tx: Connection, caller: Caller, given: Sequence[Any], request_ids: Sequence[str], now: datetime
+    ) -> list[Mapping[str, Any]]:
+        sent = [kind.registration.sent(one, now, None) for one in given]
+        return await register(tx, caller, kind.registration, sent, now, request_ids)
+
+    return Together(create, kind.refers_to_another)
 
 
 def _undoes(kind: ReversibleKind, name: str, answers: type[Shape]) -> tuple[Endpoint, Endpoint]:
@@ -61,6 +78,7 @@ REGISTRATION_ROWS: Rows = (
         _many(INVOICES),
         preview=totals_shown,
         query=HoldQuery,
+        together=_together(INVOICES),
     ),
     *reads(CASE_REGISTRATIONS, EVERYBODY),
     creates(
@@ -70,6 +88,7 @@ REGISTRATION_ROWS: Rows = (
         EVERYBODY,
         CaseRegistered,
         _many(CASES),
+        together=_together(CASES),
     ),
     *reads(CREDITOR_PAYMENTS, EVERYBODY),
     creates(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fordran.api.endpoint import Endpoint
 from fordran.api.roles import Roles
 from fordran.api.serving.changing import Change, Remove, delete, patch
-from fordran.api.serving.creating import Create, CreateMany, Preview, post
+from fordran.api.serving.creating import Create, CreateMany, Preview, Together, post
 from fordran.api.serving.reading import item_of, list_of
 from fordran.shape.fields import Shape, fields_of
 from fordran.shape.resource import Resource
@@ -31,12 +31,14 @@ def creates(
     create_many: CreateMany | None = None,
     preview: Preview | None = None,
     query: type[Shape] | None = None,
+    together: Together | None = None,
 ) -> Endpoint:
     """The creation of documents; `answers` is what is answered beside the usual; `create_many` is quicker for an array.
 
     `preview` gives further fields of a dry run's answer. `query` has switches, which set the fields of their names.
+    `together` creates the documents of several requests at once.
     """
-    serve = post(resource, create, create_many, preview, tuple(fields_of(query)) if query else ())
+    serve = post(resource, create, create_many, preview, tuple(fields_of(query)) if query else (), together)
     return Endpoint("POST", f"/{resource.name}", serve, about, roles, resource, answers=answers, query=query)
 
 

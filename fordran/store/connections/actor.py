@@ -6,6 +6,7 @@ actor, the log holds the database's own role.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextvars import ContextVar
 from typing import Any, NamedTuple
 
@@ -27,13 +28,12 @@ class Actor(NamedTuple):
     """Whatever is the address as text."""
     request_id: str | None = None
 
-    def setting(self) -> str:
-        """The value of the PostgreSQL setting `fordran.actor`."""
+    def setting(self, requests: Mapping[str, str] | None = None) -> str:
+        """The value of the PostgreSQL setting `fordran.actor`. `requests` has the request ids of several documents."""
         fields = {name: str(value) for name, value in zip(_NAMES, self, strict=True) if value is not None}
         # A name of the operating system's may hold bytes that are no text.
-        return orjson.dumps(
-            {name: value.encode("utf-8", "replace").decode() for name, value in fields.items()}
-        ).decode()
+        shown: dict[str, Any] = {name: value.encode("utf-8", "replace").decode() for name, value in fields.items()}
+        return orjson.dumps(shown | {"requests": requests} if requests else shown).decode()
 
 
 _NAMES = Actor._fields
@@ -99,6 +99,13 @@ def _set_actor(actor: Actor) -> str:
 async def take_over(connection: Any, actor: Actor) -> None:
     """Let the rest of the transaction be the actor's, as where the worker does what somebody has asked for."""
     await connection.execute(_set_actor(actor))
+
+
+async def act_for_requests(connection: Any, requests: Mapping[str, str]) -> None:
+    """Let the rest of the transaction act for several requests of one actor: the id of a document → that of its request."""
+    actor = current()
+    if actor is not None:
+        await connection.execute("select set_config('fordran.actor', $1, true)", actor.setting(requests))
 
 
 async def introduce(connection: Any) -> None:

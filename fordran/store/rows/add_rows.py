@@ -11,17 +11,18 @@ from fordran.store.rows.schema_rows import TALLY_CHANGES_TABLE
 from fordran.store.rows.tables import NewRow, TableRow, copy_rows, insert_rows
 from fordran.store.rows.tally_rows import tally_row
 
-FEW = 60
-"""So many rows are inserted by one statement sooner than by a COPY for each table."""
+FEW = 160
+"""So many rows are inserted by one statement sooner than by a COPY for each table. Longer statements are not kept prepared."""
 
 
 async def add_rows(tx: Connection, rows: Sequence[TableRow]) -> None:
-    """Add rows, each of which may refer to any before it; of many, the changes of tallies are added up."""
-    new = [row for row in rows if isinstance(row, NewRow)]
-    if len(new) == len(rows) <= FEW:
+    """Add rows, each of which may refer to any before it; the changes of tallies are added up."""
+    fewer = _with_fewer_tallies(rows)
+    new = [row for row in fewer if isinstance(row, NewRow)]
+    if len(new) == len(fewer) <= FEW:
         await insert_rows(tx, new)
     else:
-        await copy_rows(tx, _with_fewer_tallies(rows))
+        await copy_rows(tx, fewer)
 
 
 _OWNER = itemgetter("resource", "partner_id", "account_id", "creditor_id")

@@ -87,17 +87,23 @@ MOST_VALUES = 30_000
 
 
 async def insert_rows(tx: Connection, rows: Sequence[NewRow]) -> None:
-    """Insert the rows in one statement, in which each may refer to any other; very many in several, in their order."""
+    """Insert the rows in one statement, in which each may refer to any other; very many in several, in their order.
+
+    Rows that give the same columns of a table are inserted together: each part of a statement costs as much as its rows.
+    """
     for together in _together(rows):
-        statement = _insert_each(tuple(row.columns for row in together))
-        await tx.execute(statement, *(value for row in together for value in row.in_order()))
+        alike: dict[Columns, list[NewRow]] = {}
+        for row in together:
+            alike.setdefault(row.columns, []).append(row)
+        statement = _insert_each(tuple((columns, len(some)) for columns, some in alike.items()))
+        await tx.execute(statement, *(value for some in alike.values() for row in some for value in row.in_order()))
 
 
 async def insert_in_order(tx: Connection, rows: Sequence[NewRow]) -> None:
     """Insert rows of one table, which draw their serials in their order: parts of a statement have none."""
     for together in _together(rows):
         (columns,) = {row.columns for row in together}
-        statement = _insert_several(columns, len(together))
+        statement = _insert_each(((columns, len(together)),))
         await tx.execute(statement, *(value for row in together for value in row.in_order()))
 
 
@@ -121,14 +127,13 @@ async def execute_with_rows(tx: Connection, statement: str, values: Sequence[Any
 
 
 @lru_cache(maxsize=256)
-def _insert_each(rows: tuple[Columns, ...]) -> str:
-    *others, last = _inserts(rows, 1)
+def _insert_each(tables: tuple[tuple[Columns, int], ...]) -> str:
+    numbers = itertools.count(1)
+    *others, last = (_insert_several(columns, count, numbers) for columns, count in tables)
     return f"with {_parts(others)} {last}" if others else last
 
 
-@lru_cache(maxsize=256)
-def _insert_several(columns: Columns, count: int) -> str:
-    numbers = itertools.count(1)
+def _insert_several(columns: Columns, count: int, numbers: Iterator[int]) -> str:
     rows = ", ".join(f"({', '.join(f'${next(numbers)}' for _ in columns.names)})" for _ in range(count))
     return f"insert into {_listed(columns)} values {rows}"
 
