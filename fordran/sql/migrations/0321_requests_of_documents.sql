@@ -8,7 +8,7 @@ declare
         'a.actor ->> ''address'', a.actor ->> ''act'', ';
     -- A transaction that writes documents of several requests says which document came with which.
     request constant text := 'coalesce(a.actor -> ''requests'' ->> {document}, a.actor ->> ''request_id'')';
-    document constant text := coalesce('w.' || quote_ident(t.document), 'null');
+    document constant text := coalesce('w.' || quote_ident(t.document) || '::text', 'null');
     -- Not a variable, since a statement without parameters is planned once; and computed once.
     actor constant text := '(select fordran.acting() as actor offset 0) a';
 begin
@@ -47,7 +47,7 @@ begin
             'audit_' || t.name,
             into_log, t.resource, replace(owners, '{row}', 'w'), case when t.is_part then 'changed' else 'created' end,
             replace(made, '{row}', 'w'), replace(request, '{document}', document), actor,
-            into_log, t.resource, replace(request, '{document}', 'n.document'),
+            into_log, t.resource, replace(request, '{document}', 'n.document::text'),
             replace(owners, '{row}', 'n'), replace(replace(changes, '{o}', 'o'), '{n}', 'n'),
             replace(replace(is_hidden, '{o}', 'o'), '{n}', 'n'), same_key, actor,
             into_log, t.resource, replace(owners, '{row}', 'w'), case when t.is_part then 'changed' else 'deleted' end,
