@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     AccessGroupType: TypeAlias = Literal["operator", "handler", "finance", "auditor", "partner", "account_admin", "admin", "user", "api_user"]
     AddressSource: TypeAlias = Literal["staff", "spar"]
     ApplicationRelease: TypeAlias = Literal["manual", "automatic"]
-    ApprovalKind: TypeAlias = Literal["refund", "suspense_refund", "payout_account", "write_off", "period"]
+    ApprovalKind: TypeAlias = Literal["refund", "suspense_refund", "payout_account", "write_off", "period", "law_row"]
     ApprovalStatus: TypeAlias = Literal["waiting", "approved", "rejected"]
     AuditBy: TypeAlias = Literal["api", "console", "my", "worker", "command", "database"]
     AuditKind: TypeAlias = Literal["created", "changed", "deleted", "read", "sent", "signed_in"]

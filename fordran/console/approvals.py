@@ -13,6 +13,7 @@ from fordran.actions.approving.decide import approve, reject
 from fordran.actions.approving.to_approve import ApprovalDecision, ToApprove
 from fordran.actions.approving.waiting import names_in, waiting
 from fordran.actions.books.close_period import Books
+from fordran.actions.law.law_rows import ADMIN
 from fordran.console.cases import names_of_cases
 from fordran.console.who import FINANCE
 from fordran.store.connections.database import Connection
@@ -36,7 +37,6 @@ async def approvals_page(visit: Visit) -> Response:
         "approvals.html",
         items=[_shown(visit, one, names, cases) for one in found],
         takes_two=takes_two,
-        may_act=bool(visit.signed_in.roles & FINANCE),
         done=visit.query.get("done"),
     )
 
@@ -80,6 +80,8 @@ def _shown(visit: Visit, one: ToApprove, names: Mapping[str, str], cases: Mappin
     act = one.details.get("act")
     about = [visit.t.of("held_act", act)] if act else []
     about += [str(one.details["month"])] if "month" in one.details else []
+    if one.kind == "law_row":
+        about += [visit.t.of("law_row_kind", one.details["article"]), str(one.details["from"])]
     if act == "close":
         about.append(visit.t.of("case_status", body["reason"]))
     else:
@@ -89,6 +91,7 @@ def _shown(visit: Visit, one: ToApprove, names: Mapping[str, str], cases: Mappin
         "seen": one.fingerprint,
         "kind": one.kind,
         "about": about,
+        "may_act": bool(visit.signed_in.roles & (frozenset({ADMIN}) if one.kind == "law_row" else FINANCE)),
         "amount": one.amount,
         "name": one.name or names.get(one.creditor or "", ""),
         "to": account_text(one.bank_account),

@@ -74,10 +74,11 @@ async def _decided(
 
 
 async def refuse_known(tx: Connection, id_: str) -> None:
-    """Refuse to decide on a refund that has left or needs nobody, or on a creditor's account that was not changed."""
+    """Refuse to decide on what waits for nobody: a refund that has left, an unchanged account, a decided row of law."""
     known = await tx.fetchval(
         """select exists (select 1 from refunds where id = $1) or exists (select 1 from bank_refunds where id = $1)
-               or exists (select 1 from creditors where id = $1) or exists (select 1 from held_acts where id = $1)""",
+               or exists (select 1 from creditors where id = $1) or exists (select 1 from held_acts where id = $1)
+               or exists (select 1 from law_rows where id = $1)""",
         id_,
     )
     if known:

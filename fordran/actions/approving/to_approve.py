@@ -33,7 +33,7 @@ class ToApprove:
     since: date | None = None
     """The day on which a creditor's account was changed."""
     details: Mapping[str, Any] = field(default_factory=dict)
-    """The act that waits, and its body; the month of a closing."""
+    """The act that waits, and its body; the month of a closing; the values of a row of law."""
 
     @property
     def what_hash(self) -> bytes:

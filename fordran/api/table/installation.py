@@ -175,6 +175,7 @@ INSTALLATION_ROWS: Rows = (
         takes=LawRowInput,
         answers=LawRow,
         status=201,
+        may_wait=True,
         refuses=(409,),
     ),
     Endpoint(

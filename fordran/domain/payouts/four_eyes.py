@@ -9,6 +9,7 @@ ApprovalKind: TypeAlias = Literal[
     "payout_account",  # another account of a creditor than before
     "write_off",  # an act that gives up more than `write_off_approval_above`
     "period",  # closing a month of the books
+    "law_row",  # an amount, a rate or an order that the law is taken to say
 ]
 
 HeldAct: TypeAlias = Literal["close", "waiver", "settlement", "enforcement_reply", "refund_write_off", "wrong_person"]

@@ -36,6 +36,7 @@ GUARDED = {
     "POST /cases/{id}/waivers",
     "POST /cases/{id}/disputes/{dispute}/settle",
     "POST /cases/{id}/enforcement-replies",
+    "POST /law--rows",
 }
 """Acts that answer 202 where a second person is asked."""
 
@@ -73,7 +74,6 @@ ELSEWHERE = {
     "POST /letters/{id}/stop": "at most the fee of one letter",
     "DELETE /creditors/{id}": "one that has cases is made inactive, and is paid as before",
     "POST /operator--invoices/{id}/paid": "notes money on the operator's own account, and lets none leave",
-    "POST /law--rows": "a proposal, which holds once a second person approves it",
     "POST /letters/{id}/returned": "an address, and no money",
     "PATCH /cases/{id}": "who handles it, and no money",
     "POST /assignment--rules": "who handles cases, and no money",
@@ -215,7 +215,11 @@ ATTEMPTS: dict[str, Attempt] = {
 }
 LETTERS = {"o": "admin", "h": "handler", "f": "finance"}
 # tests/actions/refunds and tests/actions/enforcements reach the claims and the orders that these two are about.
-TRIED_THERE = {"POST /cases/{id}/refund-write-offs", "POST /cases/{id}/enforcement-replies"}
+TRIED_THERE = {
+    "POST /cases/{id}/refund-write-offs",
+    "POST /cases/{id}/enforcement-replies",
+    "POST /law--rows",  # tests/actions/law/test_over_http.py
+}
 
 
 def test_every_guarded_act_is_tried() -> None:

@@ -49,7 +49,8 @@ async def ask(office: Office, token: str, method: str, path: str, status: int, *
 async def test_two_people_add_a_row(office: Office, people: dict[str, str]) -> None:
     eva, bo, siv = people.values()
     await ask(office, siv, "POST", "/law--rows", 403, json=RATE)
-    row = await ask(office, eva, "POST", "/law--rows", 201, json=RATE)
+    row = await ask(office, eva, "POST", "/law--rows", 202, json=RATE)
+    assert row.pop("_approval") == row["_id"]
     assert (row["article"], row["percent"], row["status"]) == ("reference_rate", 3, "proposed")
     assert row["from"] == "Fri, 01 Jan 2027 00:00:00 GMT"
     assert "decided" not in row
@@ -78,10 +79,29 @@ async def test_what_does_not_belong_together_is_refused_and_a_proposer_takes_bac
     await ask(office, eva, "POST", "/law--rows", 409, json=early)
     order = {"article": "order_of_payment", "from": "2027-07-01", "source": "SFS 2027:1", "is_for_consumers": True}
     order |= {"parts": ["capital", "interest", "costs", "authority_costs"]}
-    row = await ask(office, eva, "POST", "/law--rows", 201, json=order)
+    row = await ask(office, eva, "POST", "/law--rows", 202, json=order)
     assert (row["parts"], row["is_for_consumers"]) == (order["parts"], True)
     assert (await ask(office, eva, "POST", f"/law--rows/{row['_id']}/reject", 201))["status"] == "rejected"
     await ask(office, eva, "POST", f"/law--rows/{'0' * 24}/approve", 404)
+
+
+async def test_a_proposal_is_decided_among_all_that_waits(office: Office, people: dict[str, str]) -> None:
+    eva, bo, siv = people.values()
+    given = {"article": "reminder", "from": "2028-01-01", "amount": 75, "source": "SFS 2027:2"}
+    row = await ask(office, eva, "POST", "/law--rows", 202, json=given)
+    path = f"/approvals/{row['_approval']}"
+    (one,) = [one for one in (await ask(office, bo, "GET", "/approvals", 200))["_items"] if one["_id"] == row["_id"]]
+    assert (one["kind"], one["amount"], one["status"]) == ("law_row", 75, "waiting")
+    assert one["details"] == {"article": "reminder", "from": "2028-01-01", "source": "SFS 2027:2"}
+    await ask(office, eva, "POST", f"{path}/approve", 409)
+    await ask(office, siv, "POST", f"{path}/approve", 403)
+    await ask(office, bo, "POST", f"{path}/approve", 201)
+    assert (await ask(office, siv, "GET", f"/law--rows/{row['_id']}", 200))["status"] == "approved"
+    assert (await ask(office, bo, "GET", path, 200))["status"] == "approved"
+    await ask(office, bo, "POST", f"{path}/reject", 409)
+    later = await ask(office, eva, "POST", "/law--rows", 202, json=given | {"from": "2029-01-01"})
+    await ask(office, bo, "POST", f"/approvals/{later['_id']}/reject", 201, json={"reason": "SFS saknas"})
+    assert (await ask(office, siv, "GET", f"/law--rows/{later['_id']}", 200))["status"] == "rejected"
 
 
 async def test_in_a_sandbox_one_step_is_enough(office: Office) -> None:

@@ -47,12 +47,14 @@ async def read_law_row(request: Request, database: Database) -> Answer:
 
 
 async def propose(request: Request, database: Database) -> Answer:
-    """Propose a row; in a sandbox it holds at once."""
+    """Propose a row: 202, since it waits for a second person; in a sandbox it holds at once: 201."""
     document = await request.json()
 
     async def work(tx: Connection) -> Answer:
         given = await read_all_issues(tx, request.signed_in, LawRowInput, document)
         row = await propose_law_row(tx, _given(given), request.signed_in, clock.now())
+        if row["status"] == "proposed":
+            return answer(_shown(row) | {"_approval": row["id"]}, 202)
         return answer(_shown(row), 201)
 
     return await once(request, database, work, document)
