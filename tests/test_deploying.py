@@ -24,7 +24,7 @@ import yaml
 from compose_spec import PyCompose
 
 from fordran import clock
-from fordran.actions.delivery.list_deliveries import Queued
+from fordran.actions.monitoring.list_deliveries import Queued
 from fordran.actions.monitoring.read_figures import Figures, QueueLength, SuspenseTotal
 from fordran.api.description.guides import GUIDES
 from fordran.operator import Operator

@@ -1325,6 +1325,39 @@ class BankTransfer(Model, kw_only=True, omit_defaults=True):
     """The bank's code, where it is rejected."""
 
 
+class Billing(Model, kw_only=True, omit_defaults=True):
+    """Where the operator sends its own invoices and documents of payouts. Without it they go by e-mail, else on
+    paper."""
+    e_invoice_address: str | None = None
+    """Its address in Peppol, such as `0007:5560360793`: invoices go there first."""
+    email: str | None = None
+    """The address that they go to by e-mail; the creditor's `email` unless given."""
+    distribution: InvoiceDistribution | None = None
+    """The channel to begin with; `none` where the creditor fetches them itself."""
+
+
+class BillingChange(Sent, kw_only=True, omit_defaults=True):
+    """Where the operator sends its own invoices and documents of payouts. Without it they go by e-mail, else on
+    paper."""
+    e_invoice_address: str | None = None
+    """Its address in Peppol, such as `0007:5560360793`: invoices go there first."""
+    email: str | None = None
+    """The address that they go to by e-mail; the creditor's `email` unless given."""
+    distribution: InvoiceDistribution | None = None
+    """The channel to begin with; `none` where the creditor fetches them itself."""
+
+
+class BillingSent(Sent, kw_only=True, omit_defaults=True):
+    """Where the operator sends its own invoices and documents of payouts. Without it they go by e-mail, else on
+    paper."""
+    e_invoice_address: str | None = None
+    """Its address in Peppol, such as `0007:5560360793`: invoices go there first."""
+    email: str | None = None
+    """The address that they go to by e-mail; the creditor's `email` unless given."""
+    distribution: InvoiceDistribution | None = None
+    """The channel to begin with; `none` where the creditor fetches them itself."""
+
+
 class BulkAct(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag"}):
     """Acts on many cases at once."""
     id: str
@@ -3407,6 +3440,8 @@ class Creditor(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "cr
     """Who attests that the reminder fee is agreed on. Without it no reminder fee is charged."""
     enforcement_mandate: EnforcementMandate | None = None
     """The power of attorney for applications. Without one no application is made."""
+    billing: Billing | None = None
+    """Where the operator's own invoices to the creditor go."""
     added_to_erp_system: bool | None = None
     """Whether the creditor is also in your own business system; a note of yours."""
     warnings: list[DoubtfulContent] | None = None
@@ -3470,6 +3505,8 @@ class CreditorChange(Sent, kw_only=True, omit_defaults=True):
     """Who attests that the reminder fee is agreed on. Without it no reminder fee is charged."""
     enforcement_mandate: MandateDaysChange | None = None
     """The days of the power of attorney for applications. Without one no application is made."""
+    billing: BillingChange | None = None
+    """Where the operator's own invoices to the creditor go."""
     added_to_erp_system: bool | None = None
     """Whether the creditor is also in your own business system; a note of yours."""
 
@@ -3569,6 +3606,8 @@ class CreditorData(Sent, kw_only=True, omit_defaults=True):
     """Who attests that the reminder fee is agreed on. Without it no reminder fee is charged."""
     enforcement_mandate: MandateDays | None = None
     """The days of the power of attorney for applications. Without one no application is made."""
+    billing: BillingSent | None = None
+    """Where the operator's own invoices to the creditor go."""
     added_to_erp_system: bool | None = None
     """Whether the creditor is also in your own business system; a note of yours."""
 
@@ -3644,6 +3683,8 @@ class CreditorInput(Sent, kw_only=True, omit_defaults=True):
     """Who attests that the reminder fee is agreed on. Without it no reminder fee is charged."""
     enforcement_mandate: MandateDays | None = None
     """The days of the power of attorney for applications. Without one no application is made."""
+    billing: BillingSent | None = None
+    """Where the operator's own invoices to the creditor go."""
     added_to_erp_system: bool | None = None
     """Whether the creditor is also in your own business system; a note of yours."""
     account: str
@@ -4094,7 +4135,7 @@ class DebtJudgment(Model, kw_only=True, omit_defaults=True):
 
 
 class Delivery(Model, kw_only=True, omit_defaults=True):
-    """How an invoice leaves. Moments are of the business clock."""
+    """How a document leaves. Moments are of the business clock."""
     channel: InvoiceDistribution
     """How it goes out, or `none`."""
     status: InvoiceDeliveryStatus
@@ -4248,7 +4289,7 @@ class DoubtfulContent(Model, kw_only=True, omit_defaults=True):
 
 
 class EarlierDelivery(Model, kw_only=True, omit_defaults=True):
-    """A channel that did not bring an invoice to its receiver."""
+    """A channel that did not bring a document to its receiver."""
     channel: DeliveryChannel
     """The channel that had it."""
     status: InvoiceDeliveryStatus
@@ -6050,6 +6091,8 @@ class OperatorInvoice(Model, kw_only=True, omit_defaults=True, rename={"id": "_i
     """The invoice as PDF."""
     ubl: FileShown | None = None
     """The invoice as Peppol BIS Billing 3; absent where that cannot express it."""
+    delivery: Delivery | None = None
+    """How it leaves; absent on those of versions that sent none."""
 
 
 class OperatorInvoiceLine(Model, kw_only=True, omit_defaults=True):

@@ -193,6 +193,16 @@ class _AwardedAmountsSent(TypedDict, total=False):
 class _BankFileForm(TypedDict, total=False):
     file: Required[str]
 
+class _BillingChange(TypedDict, total=False):
+    e_invoice_address: str
+    email: str
+    distribution: models.InvoiceDistribution
+
+class _BillingSent(TypedDict, total=False):
+    e_invoice_address: str
+    email: str
+    distribution: models.InvoiceDistribution
+
 class _BulkActInput(TypedDict, total=False):
     act: Required[models.BulkActKind]
     where: Required[Mapping[str, Any]]
@@ -417,6 +427,7 @@ class _CreditorChange(TypedDict, total=False):
     is_public_authority: bool
     reminder_fee_terms: models.ReminderFeeTermsChange | _ReminderFeeTermsChange
     enforcement_mandate: models.MandateDaysChange | _MandateDaysChange
+    billing: models.BillingChange | _BillingChange
     added_to_erp_system: bool
 
 class _CreditorData(TypedDict, total=False):
@@ -442,6 +453,7 @@ class _CreditorData(TypedDict, total=False):
     is_public_authority: bool
     reminder_fee_terms: models.ReminderFeeTermsSent | _ReminderFeeTermsSent
     enforcement_mandate: models.MandateDays | _MandateDays
+    billing: models.BillingSent | _BillingSent
     added_to_erp_system: bool
 
 class _CreditorInput(TypedDict, total=False):
@@ -467,6 +479,7 @@ class _CreditorInput(TypedDict, total=False):
     is_public_authority: bool
     reminder_fee_terms: models.ReminderFeeTermsSent | _ReminderFeeTermsSent
     enforcement_mandate: models.MandateDays | _MandateDays
+    billing: models.BillingSent | _BillingSent
     added_to_erp_system: bool
     account: Required[str]
 

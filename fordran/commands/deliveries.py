@@ -11,7 +11,7 @@ from fordran import clock
 from fordran.commands.run import PrintingRun, command, with_run
 
 if TYPE_CHECKING:
-    from fordran.actions.delivery.list_deliveries import ListedDelivery
+    from fordran.actions.monitoring.list_deliveries import ListedDelivery
 
 
 app = typer.Typer(name="deliveries", help="What leaves the house.", invoke_without_command=True, add_completion=False)
@@ -30,7 +30,7 @@ def deliveries(
     """List what waits to leave, and what has failed to; the latest 500 first, and how many there are in all."""
     if run.ctx.invoked_subcommand is not None:
         return
-    from fordran.actions.delivery.list_deliveries import count_deliveries, list_deliveries
+    from fordran.actions.monitoring.list_deliveries import count_deliveries, list_deliveries
     from fordran.commands.installation import in_transaction
 
     with run.opened() as settings:

@@ -11,13 +11,14 @@ from fordran.actions.delivery.send_again import send_again
 from fordran.actions.printing.print_invoice import print_invoice
 from fordran.console.form_acts import ShownChange, confirmed
 from fordran.console.listing import read_list
+from fordran.console.sending import chosen_way, delivery_text
 from fordran.console.who import STAFF_AND_ADMINS
-from fordran.domain.kinds.channels import CHANNELS, InvoiceChannel
+from fordran.domain.kinds.channels import InvoiceChannel
 from fordran.outside.media import media_of
 from fordran.resources.invoices import INVOICES
 from fordran.store.connections.database import Connection
 from fordran.store.reading.documents import Values
-from fordran.web.troubles import BadForm, NoSuchPage
+from fordran.web.troubles import NoSuchPage
 from fordran.web.visit import Visit
 
 
@@ -54,7 +55,7 @@ async def invoice_page(visit: Visit) -> Response:
 async def send_invoice_again(visit: Visit) -> Response:
     """Send an invoice once more, by a channel that was chosen, once it has been shown what follows."""
     invoice = await visit.look_up(INVOICES)
-    way = _way(visit)
+    way = chosen_way(visit)
     here = f"/console/invoices/{invoice['_id']}"
 
     async def work(tx: Connection) -> str:
@@ -64,27 +65,10 @@ async def send_invoice_again(visit: Visit) -> Response:
 
     async def changes(tx: Connection) -> list[ShownChange]:
         after = await visit.find(tx, INVOICES)
-        return [(visit.t("console.delivery"), _delivery_text(visit, invoice), _delivery_text(visit, after))]
+        return [(visit.t("console.delivery"), delivery_text(visit, invoice), delivery_text(visit, after))]
 
     remark = visit.t("console.invoice.another_copy")
     return await confirmed(visit, "page.send_again", here, "send", work, changes, {"channel": way}, remark=remark)
-
-
-def _way(visit: Visit) -> InvoiceChannel:
-    for way in CHANNELS:
-        if visit.form.own.get("channel") == way:
-            return way
-    raise BadForm
-
-
-def _delivery_text(visit: Visit, invoice: Values) -> str:
-    """How an invoice leaves, in words."""
-    delivery = invoice.get("delivery")
-    return (
-        f"{visit.t.of('distribution', delivery['channel'])}: {visit.t.of('delivery_state', delivery['status'])}"
-        if delivery
-        else "–"
-    )
 
 
 def _with_file(invoice: Values) -> Values:

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from fordran.actions.delivery.parcels import Parcel
+from fordran.actions.delivery.parcel import Parcel
 from fordran.domain.service.pdf_pages import pages_of
 from fordran.domain.service.postage import postage_class, sheets_of
 from fordran.outside.media import FileUnreadable, NoSuchFile
@@ -138,9 +138,14 @@ def printed(parcel: Parcel, read: Callable[[str], bytes]) -> tuple[Files, list[d
     ]
 
 
-def e_invoiced(parcel: Parcel, _read: Callable[[str], bytes]) -> tuple[Files, list[dict[str, Any]]]:
-    """The access point's view of a parcel: the e-invoice and its receiver."""
+def e_invoiced(parcel: Parcel, read: Callable[[str], bytes]) -> tuple[Files, list[dict[str, Any]]]:
+    """The access point's view of a parcel: the e-invoice and its receiver. A stored one gets the receiver's present address."""
     filename = f"{parcel.id}.xml"
+    content = parcel.content
+    if not content:
+        from fordran.formats.e_invoices.readdress import readdressed  # with the library of XML, which few need
+
+        content = readdressed(read(parcel.documents[0].media), parcel.address)
     item = {
         "delivery": parcel.id,
         "file": filename,
@@ -149,4 +154,4 @@ def e_invoiced(parcel: Parcel, _read: Callable[[str], bytes]) -> tuple[Files, li
         "invoice_number": parcel.number,
         "creditor": parcel.creditor_name,
     }
-    return {filename: parcel.content}, [item]
+    return {filename: content}, [item]

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from fordran.actions.delivery.claimed import DeliveryResult
 from fordran.actions.delivery.covering_note import NoteSender
-from fordran.actions.delivery.parcels import Parcel
+from fordran.actions.delivery.parcel import Parcel
 from fordran.actions.file_copies import FileReader, copy_for
 from fordran.domain.kinds.channels import Batched, Single
 from fordran.outside.batches import BatchFolder, e_invoiced, printed

@@ -107,6 +107,8 @@ class ReceiptFolder:
     """Reads receipts of e-invoices, and moves them to `done/`; what nobody can act on, to `set-aside/`."""
 
     folder: Path
+    operator_no: str = ""
+    """The organisation number by which receipts of the operator's own invoices name their seller."""
 
     async def read(self, begin: Begin, now: datetime) -> int:
         """See to what lies there; how much."""
@@ -118,7 +120,7 @@ class ReceiptFolder:
         # Bytes of a name that are no text are shown as marks.
         name = file.name.encode("utf-8", "replace").decode()
         async with begin() as tx:
-            return "done" if await take_receipt(tx, name, content, now) else "set-aside"
+            return "done" if await take_receipt(tx, name, content, now, self.operator_no) else "set-aside"
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ from fordran.actions.delivery.claimed import (
     Sent,
 )
 from fordran.actions.delivery.covering_note import NoteSender, covering_note
-from fordran.actions.delivery.parcels import Parcel
+from fordran.actions.delivery.parcel import Parcel
 from fordran.actions.kivra.match_customers import MatchTrouble
 from fordran.domain.days import stockholm_date
 from fordran.formats.kivra import (

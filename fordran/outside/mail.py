@@ -14,7 +14,7 @@ import structlog
 
 from fordran.actions.delivery.claimed import DeliveryResult, PermanentFailure, RetryLater
 from fordran.actions.delivery.covering_note import NoteSender, covering_note
-from fordran.actions.delivery.parcels import Parcel
+from fordran.actions.delivery.parcel import Parcel
 from fordran.outside.media import MediaAway, NoSuchFile
 from fordran.outside.message import MailMessage, written
 from fordran.outside.smtp import SmtpPool

@@ -14,7 +14,7 @@ from fordran.actions.companies.check_companies import CompanyChecks
 from fordran.actions.days.outside_systems import OutsideSystems
 from fordran.actions.delivery.claimed import DeliveryResult
 from fordran.actions.delivery.covering_note import NoteSender
-from fordran.actions.delivery.parcels import Parcel
+from fordran.actions.delivery.parcel import Parcel
 from fordran.actions.file_copies import copy_for
 from fordran.actions.filing.receiver import AuthorityReceiver, HandOverResult
 from fordran.actions.fortnox.fortnox_entries import FortnoxAccounts, FortnoxEntries

@@ -25,6 +25,7 @@ from fordran.resources.common import (
     Fee,
     RatePercent,
 )
+from fordran.resources.delivery import Billing
 from fordran.resources.files import FileShown
 from fordran.shape.fields import Issues, Refused, Shape
 from fordran.shape.kept import NotErased
@@ -270,6 +271,8 @@ class Creditor(Shape):
     """Who attests that the reminder fee is agreed on. Without it no reminder fee is charged."""
     enforcement_mandate: EnforcementMandate | None = None
     """The power of attorney for applications. Without one no application is made."""
+    billing: Billing | None = None
+    """Where the operator's own invoices to the creditor go."""
     added_to_erp_system: Flag | None = None
     """Whether the creditor is also in your own business system; a note of yours."""
     warnings: list[DoubtfulContent] | None = None
@@ -332,6 +335,8 @@ class CreditorData(Shape):
     """Who attests that the reminder fee is agreed on. Without it no reminder fee is charged."""
     enforcement_mandate: MandateDays | None = None
     """The days of the power of attorney for applications. Without one no application is made."""
+    billing: Billing | None = None
+    """Where the operator's own invoices to the creditor go."""
     added_to_erp_system: Flag | None = None
     """Whether the creditor is also in your own business system; a note of yours."""
     schema_rules: ClassVar[tuple[Rule, ...]] = (

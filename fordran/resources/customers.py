@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
-from typing import Annotated, Any, ClassVar, Literal, TypeAlias
-
-from pydantic import BeforeValidator, WithJsonSchema
+from typing import Any, ClassVar, Literal, TypeAlias
 
 from fordran.domain.kinds.address_sources import AddressSource
 from fordran.domain.kinds.channels import Distribution
 from fordran.domain.message import Message
-from fordran.domain.numbers import e_invoice_address, identity
+from fordran.domain.numbers import identity
 from fordran.domain.numbers.identity import IdNumberStatus
 from fordran.domain.service.retention import (
     ANONYMISED,
@@ -23,29 +21,13 @@ from fordran.domain.service.retention import (
 )
 from fordran.resources.common import Address, DoubtfulContent
 from fordran.resources.customer_corrections import Correction
+from fordran.resources.delivery import EInvoiceAddress
 from fordran.shape.fields import Issues, Shape
 from fordran.shape.kept import RetentionRule
-from fordran.shape.kinds import NOT_TEXT, TEXT, Country, Flag, Moment, Name, Text, issue, wrong
+from fordran.shape.kinds import Country, Flag, Moment, Name, Text
 from fordran.shape.resource import Resource, Search
 from fordran.shape.rules import Rule, any_of, is_not, lacks
 
-
-def _e_invoice_address(value: Any) -> str:
-    """The address without what it may be written with; an empty text takes one away."""
-    if not isinstance(value, str):
-        raise wrong(NOT_TEXT)
-    if value and not e_invoice_address.is_valid(value):
-        sentence = "must be an e-invoice address: a scheme, a colon and a number in it, as in 0007:5560360793"
-        raise wrong(issue(sentence, "form_issue.not_e_invoice_address"))
-    return e_invoice_address.compact(value) if value else value
-
-
-EInvoiceAddress = Annotated[
-    str,
-    TEXT,
-    BeforeValidator(_e_invoice_address),
-    WithJsonSchema({"type": "string", "examples": ["0007:5560360793"]}),
-]
 DistributionChange: TypeAlias = Literal[Distribution, ""]
 """How invoices go out; an empty text leaves it to others."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 from fordran.domain.kinds.case_states import State, Status
-from fordran.domain.kinds.channels import DeliveryState, Distribution, InvoiceChannel
+from fordran.domain.kinds.channels import DeliveryState
 from fordran.domain.money import Currency
 from fordran.domain.service.retention import (
     ANONYMISED,
@@ -17,10 +17,11 @@ from fordran.domain.service.retention import (
     STORAGE_LIMITATION,
 )
 from fordran.domain.vat import VatPercent
+from fordran.resources.delivery import Delivery
 from fordran.resources.files import FileShown
 from fordran.shape.fields import Shape
 from fordran.shape.kept import RetentionRule
-from fordran.shape.kinds import Flag, Id, Integer, Moment, Money, Quantity, Text
+from fordran.shape.kinds import Flag, Id, Moment, Money, Quantity, Text
 from fordran.shape.resource import Resource
 
 InvoiceType: TypeAlias = Literal["invoice", "credit_invoice"]
@@ -53,54 +54,6 @@ class MatrixItem(Shape):
     """The values of your own columns, in the order of their headlines."""
     extra_rows: list[Text] | None = None
     """Further lines of text below the line."""
-
-
-class EarlierDelivery(Shape):
-    """A channel that did not bring an invoice to its receiver."""
-
-    channel: InvoiceChannel
-    """The channel that had it."""
-    status: DeliveryState
-    """`failed`, also where it had been sent and came back."""
-    attempts: Integer
-    """How many attempts it made."""
-    reason: Text | None = None
-    """Why it gave it up, in a sentence."""
-    sent: Moment | None = None
-    """When it left by this channel; absent where it did not."""
-    ended: Moment
-    """When the channel gave it up."""
-    message_id: Text | None = None
-    """The channel's own id of it."""
-
-
-class Delivery(Shape):
-    """How an invoice leaves. Moments are of the business clock."""
-
-    channel: Distribution
-    """How it goes out, or `none`."""
-    status: DeliveryState
-    """`queued`, `sent`, `delivered`, `failed`, `not_ours`, or in a sandbox `shown`."""
-    queued: Moment
-    """When it began to wait for its channel."""
-    sent: Moment | None = None
-    """When it left; absent until then."""
-    delivered: Moment | None = None
-    """When the channel said that it arrived; absent until then."""
-    read: Moment | None = None
-    """When the receiver opened it, where the channel tells: Kivra may."""
-    declined: Moment | None = None
-    """When the receiver declined in Kivra to pay it."""
-    next_attempt: Moment | None = None
-    """When it is tried next, while it is queued."""
-    reason: Text | None = None
-    """The latest error, or the reason for another channel than asked for."""
-    attempts: Integer
-    """How often it was tried by this channel."""
-    message_id: Text | None = None
-    """Of an e-mail: its `Message-ID`."""
-    history: list[EarlierDelivery]
-    """Earlier channels, the first one first."""
 
 
 class Invoice(Shape):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fordran.domain.kinds.articles import PayoutArticle
 from fordran.domain.payouts.operator_invoice import FeeSettlement, FeeTaxation, FeeVat, OperatorInvoiceStatus
 from fordran.resources.common import CountableDay
+from fordran.resources.delivery import Delivery
 from fordran.resources.files import FileShown
 from fordran.shape.fields import Shape
 from fordran.shape.kept import NothingPersonal
@@ -87,6 +88,8 @@ class OperatorInvoice(Shape):
     """The invoice as PDF."""
     ubl: FileShown | None = None
     """The invoice as Peppol BIS Billing 3; absent where that cannot express it."""
+    delivery: Delivery | None = None
+    """How it leaves; absent on those of versions that sent none."""
 
 
 class PaidInput(Shape):

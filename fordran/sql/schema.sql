@@ -244,6 +244,7 @@ create table creditors (
     mandate_id                id,  -- the file of the power of attorney for applications
     enforcement_mandate       jsonb,  -- its first and last day
     registered_office         words,
+    billing                   jsonb,  -- where the operator sends its own invoices to it
     primary key (account_id, id)
 );
 
@@ -1309,12 +1310,12 @@ create index debtor_codes_of_case on debtor_codes (account_id, case_id);
 
 create table deliveries (
     account_id                id not null,
-    id                        id not null,  -- the invoice's or the envelope's; an application's own
+    id                        id not null,  -- the invoice's, the envelope's or the payout's; an application's own
     created                   timestamptz not null,
     updated                   timestamptz not null,
     revision                  integer not null default 1,
     creditor_id               id not null,
-    customer_id               id not null,
+    customer_id               id,  -- the receiver; none where that is the creditor itself
     case_id                   id,  -- the case of an invoice
     kind                      delivery_kind not null,
     invoice_id                id,
@@ -1339,10 +1340,15 @@ create table deliveries (
     channel_reference         words,  -- the channel's own key of it, which its callbacks name
     read                      timestamptz,  -- when the receiver opened it, where the channel tells
     declined                  timestamptz,  -- when the receiver declined to pay it
+    operator_invoice_id       id,
+    payout_id                 id,  -- whose document it is
     primary key (account_id, id),
-    constraint deliveries_are_of_one_thing check (num_nonnulls(invoice_id, envelope_id) = 1),
     constraint deliveries_invoice_is_there foreign key (account_id, invoice_id) references invoices,
-    constraint deliveries_envelope_is_there foreign key (account_id, envelope_id) references envelopes
+    constraint deliveries_envelope_is_there foreign key (account_id, envelope_id) references envelopes,
+    constraint deliveries_are_of_one_thing
+        check (num_nonnulls(invoice_id, envelope_id, operator_invoice_id, payout_id) = 1),
+    constraint deliveries_have_one_receiver
+        check ((customer_id is null) = (num_nonnulls(operator_invoice_id, payout_id) = 1))
 );
 comment on table deliveries is 'tenant: what is to leave the house, by which channel, and how that went';
 create index deliveries_by_id on deliveries (id);
@@ -1354,6 +1360,7 @@ create index deliveries_of_envelope on deliveries (account_id, envelope_id) wher
 create index deliveries_by_message on deliveries (message_id) where message_id is not null;
 create index deliveries_in_batches on deliveries (channel, batch) where status = 'queued' and batch is not null;
 create index deliveries_by_channel_reference on deliveries (channel_reference) where channel_reference is not null;
+create index deliveries_of_payout on deliveries (account_id, payout_id) where payout_id is not null;
 create index deliveries_failed on deliveries (updated) where status = 'failed';
 
 -- How many batches each day has had of a channel: a name is given once.
@@ -2714,6 +2721,9 @@ create table operator_invoices (
     constraint operator_invoices_are_one_a_month unique (account_id, creditor_id, period_start_date)
 );
 comment on table operator_invoices is 'tenant: invoices to creditors for what the operator keeps of fees';
+alter table deliveries
+    add constraint deliveries_operator_invoice_is_there foreign key (account_id, operator_invoice_id) references operator_invoices,
+    add constraint deliveries_payout_is_there foreign key (account_id, payout_id) references payouts;
 create index operator_invoices_by_id on operator_invoices (id);
 create index operator_invoices_by_number on operator_invoices (number);
 create index operator_invoices_of_creditor on operator_invoices (account_id, creditor_id, id);

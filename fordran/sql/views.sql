@@ -36,7 +36,7 @@ select
     case when p.id is not null or c.enforcement_mandate is not null then
         coalesce(c.enforcement_mandate, '{}') || case when p.id is null then '{}' else jsonb_build_object('file', jsonb_build_object(
             'id', p.id, 'filename', p.filename, 'content_type', p.content_type, 'size', p.size)) end end as enforcement_mandate,
-    c.added_to_erp_system, c.warnings
+    c.billing, c.added_to_erp_system, c.warnings
 from creditors c
 left join accounts a on a.id = c.account_id
 left join media_files m on m.account_id = c.account_id and m.id = c.logo_id
@@ -622,8 +622,8 @@ left join creditors d on d.account_id = s.account_id and d.id = s.creditor_id;
 create view fordran_api.operator_invoices as
 select
     i.account_id as own_account, i.creditor_id as own_creditor,
-    i.id as _id, i.created as _created, i.updated as _updated,
-    etag(i.id, i.revision::text) as _etag,
+    i.id as _id, i.created as _created, greatest(i.updated, q.updated) as _updated,
+    etag(i.id, i.revision::text, coalesce(q.revision, 0)::text) as _etag,
     i.account_id as account, i.creditor_id as creditor, i.number,
     i.period_start_date::timestamp at time zone 'UTC' as period_start_date,
     i.period_end_date::timestamp at time zone 'UTC' as period_end_date,
@@ -638,10 +638,21 @@ select
     case when m.id is not null then jsonb_build_object(
         'id', m.id, 'filename', m.filename, 'content_type', m.content_type, 'size', m.size) end as document,
     case when u.id is not null then jsonb_build_object(
-        'id', u.id, 'filename', u.filename, 'content_type', u.content_type, 'size', u.size) end as ubl
+        'id', u.id, 'filename', u.filename, 'content_type', u.content_type, 'size', u.size) end as ubl,
+    case when q.id is not null then jsonb_strip_nulls(jsonb_build_object(
+        'channel', q.channel, 'status', q.status,
+        'queued', to_char(q.queued at time zone 'UTC', 'Dy, DD Mon YYYY HH24:MI:SS "GMT"'),
+        'sent', to_char(q.sent at time zone 'UTC', 'Dy, DD Mon YYYY HH24:MI:SS "GMT"'),
+        'delivered', to_char(q.delivered at time zone 'UTC', 'Dy, DD Mon YYYY HH24:MI:SS "GMT"'),
+        'read', to_char(q.read at time zone 'UTC', 'Dy, DD Mon YYYY HH24:MI:SS "GMT"'),
+        'declined', to_char(q.declined at time zone 'UTC', 'Dy, DD Mon YYYY HH24:MI:SS "GMT"'),
+        'next_attempt', case when q.status = 'queued'
+            then to_char(q.next_attempt at time zone 'UTC', 'Dy, DD Mon YYYY HH24:MI:SS "GMT"') end,
+        'reason', q.reason, 'attempts', q.attempts, 'message_id', q.message_id, 'history', q.history)) end as delivery
 from operator_invoices i
 left join media_files m on m.account_id = i.account_id and m.id = i.document_id
-left join media_files u on u.account_id = i.account_id and u.id = i.ubl_id;
+left join media_files u on u.account_id = i.account_id and u.id = i.ubl_id
+left join deliveries q on q.account_id = i.account_id and q.id = i.id;
 
 create view fordran_api.events as
 select

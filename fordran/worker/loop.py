@@ -235,7 +235,7 @@ async def _run_enforcement(settings: Settings, stop: asyncio.Event, jobs: JobLog
 
 def _readers(settings: Settings) -> list[Reader]:
     """Readers of returned items."""
-    found: list[Reader] = [ReceiptFolder(settings.data / "e-invoices" / "receipts")]
+    found: list[Reader] = [ReceiptFolder(settings.data / "e-invoices" / "receipts", settings.operator.organization_no)]
     if settings.bounce_folder:
         found.append(BounceFolder(Path(settings.bounce_folder)))
     if settings.returned_mail_folder:

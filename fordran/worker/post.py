@@ -25,7 +25,8 @@ from fordran.actions.delivery.claim import CLAIMED_FOR, claim_batch, claim_messa
 from fordran.actions.delivery.claimed import ClaimedDeliveryRow, DeliveryResult, PermanentFailure, RetryLater, Sent
 from fordran.actions.delivery.note_outcome import DeliveryAttempt
 from fordran.actions.delivery.note_safely import note_safely
-from fordran.actions.delivery.parcels import Parcel, parcels_of
+from fordran.actions.delivery.parcel import Parcel
+from fordran.actions.delivery.parcels import parcels_of
 from fordran.actions.stored_files import MediaAway
 from fordran.domain.kinds.channels import BATCHED, CHANNELS, SINGLE, Batched, Single
 from fordran.operator import Operator

@@ -146,6 +146,8 @@ POLICY = {
     "GET /console/reports/{name}": "ohftpacu",
     "GET /console/reports/{name}/{form}": "ohftpacu",
     "GET /console/operator-invoices": "ohftpacu",
+    "GET /console/operator-invoices/{id}": "ohftpacu",
+    "POST /console/operator-invoices/{id}/send": "ohf",
     "GET /console/enforcements": "ohftpacu",
     "GET /console/enforcements/{id}": "ohftpacu",
     "POST /console/enforcements/{id}/document": "ohf",

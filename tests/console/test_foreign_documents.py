@@ -14,6 +14,7 @@ from fordran.commands.served import Served
 from fordran.console.pages import PAGES
 from fordran.web.page import Page
 from tests.api.world import World
+from tests.console.billing import issued
 from tests.console.visiting import Browser, signed_in
 
 NOUNS = {
@@ -26,6 +27,7 @@ NOUNS = {
     "clients": "users",
     "webhooks": "webhooks",
     "payouts": "finance--payouts",
+    "operator-invoices": "operator--invoices",
     "deliveries": "deliveries",
     "audit": "audit--log",
     "work": "work--items",
@@ -48,6 +50,7 @@ async def theirs(world: World) -> dict[str, dict[str, Any]]:
     """Noun → a document of the other partner's."""
     other = world.partners[1]
     await world.add_user(other.accounts[0].id, other.accounts[0].group, name="Theirs alone")
+    await issued(world, other.accounts[0].id, other.accounts[0].creditors[0].id, 4713)
     accounts = {account.id for account in other.accounts}
     found = {}
     for noun, resource in NOUNS.items():

@@ -11,7 +11,7 @@ import pytest
 
 import fordran
 from fordran import clock
-from fordran.actions.delivery.parcels import Enclosure
+from fordran.actions.delivery.parcel import Enclosure
 from fordran.actions.file_copies import COPIES, copy_for
 from fordran.actions.people.add_person import add_person
 from fordran.commands.served import Served

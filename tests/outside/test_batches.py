@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from fordran.actions.delivery.parcels import Enclosure, Parcel
+from fordran.actions.delivery.parcel import Enclosure, Parcel
 from fordran.outside.batches import BatchFolder, e_invoiced, printed
 from fordran.outside.media import MediaFolder
 

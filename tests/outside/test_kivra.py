@@ -21,7 +21,7 @@ from fordran.actions.delivery.claimed import (
     Sent,
 )
 from fordran.actions.delivery.covering_note import NoteSender
-from fordran.actions.delivery.parcels import Enclosure, Parcel
+from fordran.actions.delivery.parcel import Enclosure, Parcel
 from fordran.actions.kivra.match_customers import MatchTrouble
 from fordran.formats.kivra import PayTo, is_signed, read_callback
 from fordran.outside import kivra as adapter

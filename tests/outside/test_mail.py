@@ -25,7 +25,7 @@ from cryptography.x509.oid import NameOID
 
 from fordran.actions.delivery.claimed import ConfigurationFault, DeliveryResult, PermanentFailure, RetryLater, Sent
 from fordran.actions.delivery.covering_note import NoteSender
-from fordran.actions.delivery.parcels import Enclosure, Parcel
+from fordran.actions.delivery.parcel import Enclosure, Parcel
 from fordran.outside.mail import Mail
 from fordran.outside.media import NoSuchFile
 from fordran.outside.message import MailMessage, written

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import fordran
-from fordran.actions.delivery.parcels import Enclosure, Parcel
+from fordran.actions.delivery.parcel import Enclosure, Parcel
 from fordran.commands.archive import writing
 from fordran.outside.batches import BatchFolder, printed
 from fordran.outside.media import MediaFolder

@@ -26,7 +26,7 @@ from fordran.actions.delivery.claimed import (
     Sent,
 )
 from fordran.actions.delivery.covering_note import NoteSender, covering_note
-from fordran.actions.delivery.parcels import Parcel
+from fordran.actions.delivery.parcel import Parcel
 from fordran.outside.media import MediaAway, NoSuchFile
 
 SECONDS = 20

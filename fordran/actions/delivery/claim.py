@@ -32,11 +32,11 @@ GATHERED_FOR = timedelta(seconds=8)
 
 # An invoice leaves once its document is made, unless the creditor took it back (hold_back.py) or its due date has to be moved
 # first (move_due_dates.py), and letters once theirs are and
-# while they hold; of what may have left already, nobody asks again.
+# while they hold; of what may have left already, nobody asks again. What goes to a creditor is made before it is queued.
 _READY = f"""
 q.status = 'queued' and q.made is not null and q.next_attempt <= {{now}}
 and (q.claimed_until is null or q.claimed_until <= {{now}})
-and case when q.claimed_until is not null then true
+and case when q.claimed_until is not null or q.customer_id is null then true
     when q.invoice_id is not null
         then exists (select 1 from invoices i join cases k on k.account_id = i.account_id and k.id = i.case_id
                      where i.account_id = q.account_id and i.id = q.invoice_id and i.print_id is not null

@@ -17,11 +17,14 @@ class ClaimedDeliveryRow(TypedDict):
     account_id: str
     id: str
     creditor_id: str
-    customer_id: str
+    customer_id: str | None
+    """None where the receiver is the creditor itself."""
     case_id: str | None
     kind: DeliveryKind
     invoice_id: str | None
     envelope_id: str | None
+    operator_invoice_id: str | None
+    payout_id: str | None
     channel: Distribution
     ways: orjson.Fragment
     status: DeliveryState
@@ -36,8 +39,9 @@ class ClaimedDeliveryRow(TypedDict):
     """The span that caused it, where that was traced."""
 
 
-COLUMNS = """q.account_id, q.id, q.creditor_id, q.customer_id, q.case_id, q.kind, q.invoice_id, q.envelope_id, q.channel, q.ways,
-    q.status, q.attempts, q.first_attempt, q.batch, q.message_id, q.receiver, q.sent, q.history, q.traceparent"""
+COLUMNS = """q.account_id, q.id, q.creditor_id, q.customer_id, q.case_id, q.kind, q.invoice_id, q.envelope_id,
+    q.operator_invoice_id, q.payout_id, q.channel, q.ways, q.status, q.attempts, q.first_attempt, q.batch, q.message_id,
+    q.receiver, q.sent, q.history, q.traceparent"""
 """Selects a delivery, `q`."""
 
 

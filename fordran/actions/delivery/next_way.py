@@ -28,7 +28,7 @@ async def next_way(
     happened[row["channel"], "gave_up"] += 1
     if row["invoice_id"]:
         await note_events(tx, [_not_delivered(row, reason, ways)], now)
-    elif row["status"] != "queued":
+    elif row["envelope_id"] is not None and row["status"] != "queued":
         await letters_came_back(tx, row, reason, now)
     if ways:
         await _go_on(tx, row, reason, ways, now, business_now)

@@ -152,7 +152,7 @@ async def _note_left(
     await _wake(tx, [row for row in invoices if row["kind"] == "invoice"], now)
     for one in left:
         assert isinstance(one.outcome, Sent)
-        if one.row["attempts"] > 1 or parsed(one.row["history"]):
+        if one.row["attempts"] > 1 or parsed(one.row["history"]) or one.row["customer_id"] is None:
             await take_off_list(tx, one.row, now)
         if one.row["envelope_id"] and one.row["channel"] != "none":
             await letters_left(tx, one.row, one.outcome.status, now)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from datetime import datetime
+from dataclasses import replace
 from typing import TypedDict, TypeVar, cast
 
 import orjson
@@ -12,13 +11,14 @@ import orjson
 from fordran.actions.cases.situation import KIVRA_NUMBER
 from fordran.actions.delivery.asked_payments import ASKED, AskedPayment, AskedRow, asked_in
 from fordran.actions.delivery.claimed import ClaimedDeliveryRow, PermanentFailure
+from fordran.actions.delivery.creditor_parcels import creditor_parcels
 from fordran.actions.delivery.e_invoice import e_invoice
+from fordran.actions.delivery.parcel import Enclosure, Parcel
 from fordran.actions.letters.letters_leave import OF_DELIVERY
 from fordran.actions.outbox.address_lines import HOME, address_lines
 from fordran.actions.printing.printed_invoice import PRINTED, PrintedRow
 from fordran.documents.letters.enforcement import AUTHORITY
-from fordran.domain.kinds.channels import CHANNELS, PAPER, ContactDetails, DeliveryKind, Distribution
-from fordran.domain.languages import Language
+from fordran.domain.kinds.channels import CHANNELS, ContactDetails
 from fordran.formats.e_invoices.invoice import NotExpressible
 from fordran.operator import Operator
 from fordran.shape.wire import parsed
@@ -28,48 +28,6 @@ from fordran.store.connections.typed_rows import fetch_rows
 from fordran.texts.languages import language_or_swedish
 
 Row = TypeVar("Row")
-
-
-@dataclass(frozen=True)
-class Enclosure:
-    """A document in a parcel: the place of its bytes, and its name."""
-
-    media: str
-    filename: str
-
-
-@dataclass(frozen=True)
-class Parcel:
-    """A parcel for a channel. The same id and channel mean the same parcel, however often it is handed over."""
-
-    id: str
-    kind: DeliveryKind
-    channel: Distribution
-    lines: tuple[str, ...]
-    """The receiver as printed on an envelope."""
-    country: str
-    address: str
-    """An e-mail or e-invoice address."""
-    customer_name: str
-    creditor_name: str
-    language: Language
-    documents: tuple[Enclosure, ...]
-    number: str = ""
-    """An invoice's."""
-    message_id: str = ""
-    dated: datetime | None = None
-    """When it was first handed over, which is the date of a message however often that is sent."""
-    content: bytes = b""
-    """An e-invoice."""
-    asks: tuple[AskedPayment, ...] = ()
-    """Payments that its documents ask for, where the channel says that beside them."""
-    inner_envelope: tuple[str, ...] = ()
-    """The lines on the inner envelope of post that the Tax Agency forwards to a protected person."""
-
-    @property
-    def receiver(self) -> str:
-        """To whom it goes, as is kept."""
-        return "\n".join(self.lines) if self.channel == PAPER else self.address
 
 
 class _PartiesRow(TypedDict):
@@ -141,7 +99,10 @@ async def parcels_of(
     """The parcel of each delivery, by its id; or why its channel can never take it."""
     made: dict[str, Parcel | PermanentFailure] = {}
     for some in by_account(connection, rows):
-        made |= await _parcels(connection, some, operator)
+        to_customers = [row for row in some if row["customer_id"] is not None]
+        if to_customers:
+            made |= await _parcels(connection, to_customers, operator)
+        made |= await creditor_parcels(connection, [row for row in some if row["customer_id"] is None])
     return made
 
 

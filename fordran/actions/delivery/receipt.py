@@ -26,14 +26,19 @@ MOST_OF_RECEIPT = MOST_BYTES
 
 Seen: TypeAlias = Literal["noted", "known", "unknown"]
 
-# By the id that we gave its file, else by the invoice's number and its seller's.
+# By the id that we gave its file, else by the invoice's number and its seller's. An operator invoice's seller is the operator.
 _OF = f"""
 select {COLUMNS} from deliveries q
 join invoices i on i.account_id = q.account_id and i.id = q.invoice_id
 join creditors d on d.account_id = q.account_id and d.id = q.creditor_id
 where q.channel = 'e_invoice' and q.status in ('queued', 'sent', 'delivered') and (
     q.id = $1 or (i.invoice_number = $1 and ($2 = '' or right(regexp_replace(d.organization_no, '[^0-9]', '', 'g'), 10) = $2)))
-order by q.id limit 2
+union
+select {COLUMNS} from deliveries q
+join operator_invoices o on o.account_id = q.account_id and o.id = q.operator_invoice_id
+where q.channel = 'e_invoice' and q.status in ('queued', 'sent', 'delivered')
+  and (q.id = $1 or (o.number::text = $1 and $2 = any(array['', $3])))
+order by id limit 2
 """
 _LOCKED = f"""
 select {COLUMNS} from deliveries q
@@ -42,13 +47,16 @@ where q.account_id = $1 and q.id = $2 and q.channel = 'e_invoice' and q.status i
 _GONE_ON = """
 select exists (select 1 from deliveries q join invoices i on i.account_id = q.account_id and i.id = q.invoice_id
                where (q.id = $1 or i.invoice_number = $1) and q.history @> '[{"channel": "e_invoice"}]')
+    or exists (select 1 from deliveries q
+               join operator_invoices o on o.account_id = q.account_id and o.id = q.operator_invoice_id
+               where (q.id = $1 or o.number::text = $1) and q.history @> '[{"channel": "e_invoice"}]')
 """
 
 
-async def take_receipt(tx: Connection, name: str, content: bytes, now: datetime) -> bool:
+async def take_receipt(tx: Connection, name: str, content: bytes, now: datetime, operator_no: str = "") -> bool:
     """Act on a receipt; False where nobody can, and it is put on the work list by its file's name."""
     try:
-        seen = await note_receipt(tx, read_receipt(content), now)
+        seen = await note_receipt(tx, read_receipt(content), now, operator_no)
     except BadReceipt as bad:
         await _set_aside(tx, name, bad.reason, now)
         return False
@@ -57,10 +65,11 @@ async def take_receipt(tx: Connection, name: str, content: bytes, now: datetime)
     return seen != "unknown"
 
 
-async def note_receipt(tx: Connection, receipt: EInvoiceReceipt, now: datetime) -> Seen:
+async def note_receipt(tx: Connection, receipt: EInvoiceReceipt, now: datetime, operator_no: str = "") -> Seen:
     """Note what a receipt says; `unknown` where it is of nothing that was sent, or of more than one thing."""
-    digits = "".join(sign for sign in receipt.seller if sign.isdigit())[-10:]
-    rows = await fetch_rows(tx, ClaimedDeliveryRow, _OF, receipt.document, digits)
+    rows = await fetch_rows(
+        tx, ClaimedDeliveryRow, _OF, receipt.document, _ten_digits(receipt.seller), _ten_digits(operator_no)
+    )
     if len(rows) > 1:
         return "unknown"
     # Found first: the receipt does not name its account, and a row is locked where it lies.
@@ -77,6 +86,10 @@ async def note_receipt(tx: Connection, receipt: EInvoiceReceipt, now: datetime) 
         counts.happened["e_invoice", "delivered"] += 1
     await counts.keep(tx, now)
     return "noted"
+
+
+def _ten_digits(number: str) -> str:
+    return "".join(sign for sign in number if sign.isdigit())[-10:]
 
 
 async def _deliver(tx: Connection, row: ClaimedDeliveryRow, now: datetime, then: datetime) -> None:

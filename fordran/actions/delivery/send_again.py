@@ -6,6 +6,7 @@ from datetime import datetime
 
 from fordran.actions.delivery.claimed import COLUMNS, ClaimedDeliveryRow
 from fordran.actions.delivery.next_way import ended
+from fordran.actions.outbox.queue_to_creditor import ToCreditor, queue_to_creditor
 from fordran.actions.refusals import Conflict
 from fordran.domain.kinds.channels import CHANNELS, InvoiceChannel
 from fordran.domain.message import ListValue
@@ -48,7 +49,7 @@ async def send_again(tx: Connection, id_: str, way: InvoiceChannel, now: datetim
     row = await _locked(tx, id_)
     if row is None:
         return False
-    if row["invoice_id"] is None:
+    if row["envelope_id"] is not None:
         raise Conflict("error.letters_not_sent_again")
     if await tx.fetchval(_CLAIMED, row["account_id"], row["id"]):
         raise Conflict("error.invoice_is_leaving")
@@ -68,6 +69,13 @@ async def send_again(tx: Connection, id_: str, way: InvoiceChannel, now: datetim
         now,
     )
     return True
+
+
+async def send_to_creditor(tx: Connection, document: ToCreditor, now: datetime) -> None:
+    """Send a creditor's document by the channel that a person chose, also where a version before this one made and kept it."""
+    assert document.way is not None
+    if not await send_again(tx, document.id, document.way, now):
+        await queue_to_creditor(tx, document, now)
 
 
 async def _locked(tx: Connection, id_: str) -> ClaimedDeliveryRow | None:

@@ -20,7 +20,8 @@ from fordran.actions.delivery.claimed import (
 )
 from fordran.actions.delivery.note_outcome import DeliveryAttempt
 from fordran.actions.delivery.note_safely import note_safely
-from fordran.actions.delivery.parcels import Parcel, parcels_of
+from fordran.actions.delivery.parcel import Parcel
+from fordran.actions.delivery.parcels import parcels_of
 from fordran.actions.letters.take_back_letters import OUTDATED
 from fordran.domain.kinds.channels import CHANNELS, InvoiceChannel
 from fordran.operator import Operator
@@ -53,7 +54,7 @@ returning {COLUMNS}
 _LETTERS = f"""q.envelope_id is not null and exists (
     select 1 from envelopes e where e.account_id = q.account_id and e.id = q.envelope_id
     and (e.status = 'shown' or (e.status = 'made' and not {OUTDATED.format(today="{today}")})))"""
-_TAKE_INVOICES = _TAKE.format(due=_DUE.format(what="q.invoice_id is not null"))
+_TAKE_INVOICES = _TAKE.format(due=_DUE.format(what="q.envelope_id is null"))
 _DUE_LETTERS = _DUE.format(what=_LETTERS.format(today="$5"))
 # By its key, without an order that would lead the server through all that wait.
 _THE_LETTER = f"""

@@ -15,7 +15,8 @@ from fordran.actions.delivery.claim import claim_messages
 from fordran.actions.delivery.claimed import DeliveryResult, PermanentFailure
 from fordran.actions.delivery.note_outcome import DeliveryAttempt
 from fordran.actions.delivery.note_safely import note_safely
-from fordran.actions.delivery.parcels import Parcel, parcels_of
+from fordran.actions.delivery.parcel import Parcel
+from fordran.actions.delivery.parcels import parcels_of
 from fordran.domain.kinds.channels import Single
 from fordran.operator import Operator
 from fordran.store.connections.clock_lock import Begin, may_do_business

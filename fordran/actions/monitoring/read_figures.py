@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, time
 from typing import TypedDict
 
-from fordran.actions.delivery.list_deliveries import Queued, deliveries_queued, delivery_outcomes
 from fordran.actions.monitoring.job_runs import read_heartbeats, read_runs
+from fordran.actions.monitoring.list_deliveries import Queued, deliveries_queued, delivery_outcomes
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows, fetch_the_row
 from fordran.store.rows.schema_rows import DeliveryOutcomeRow, JobRunRow, WorkerHeartbeatRow

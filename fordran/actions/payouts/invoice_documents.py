@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
 from datetime import datetime
 
@@ -34,15 +35,19 @@ async def keep_documents(
     row: OperatorInvoiceRow,
     made: FeeInvoice,
     now: datetime,
-) -> None:
-    """Make and keep the documents of a new invoice; it shows them."""
+) -> Mapping[str, str]:
+    """Make and keep the documents of a new invoice; their ids by its columns."""
     from fordran.formats.e_invoices.ubl import invoice_xml  # with the library of XML, which few need
 
     document = invoice_document(operator, creditor, row, made)
     files = {"document_id": ("pdf", "application/pdf", await RENDERERS.render(creditor.account, render, document))}
     # Where BIS 3 cannot express it, the PDF alone is the invoice.
     with suppress(NotExpressible):
-        files["ubl_id"] = ("xml", "application/xml", invoice_xml(e_invoice(operator, document, creditor.vat_no)))
+        files["ubl_id"] = (
+            "xml",
+            "application/xml",
+            invoice_xml(e_invoice(operator, document, creditor.vat_no, creditor.e_invoice_address)),
+        )
     columns = {}
     for column, (ending, content_type, content) in files.items():
         kept = await keep_file(
@@ -57,6 +62,7 @@ async def keep_documents(
         )
         columns[column] = kept.id
     await change(tx, "operator_invoices", {"account_id": row["account_id"], "id": row["id"]}, columns, now)
+    return columns
 
 
 def invoice_document(
@@ -85,7 +91,7 @@ def invoice_document(
     )
 
 
-def e_invoice(operator: Operator, document: OperatorInvoiceDocument, vat_no: str) -> EInvoice:
+def e_invoice(operator: Operator, document: OperatorInvoiceDocument, vat_no: str, address: str = "") -> EInvoice:
     """An invoice as UBL has it; the amounts of a credit note are positive there."""
     made, sender, receiver = document.invoice, document.sender, document.receiver
     is_credit = made.is_credit
@@ -116,7 +122,7 @@ def e_invoice(operator: Operator, document: OperatorInvoiceDocument, vat_no: str
         invoice_date=document.dated,
         due_date=document.due_date,
         seller=seller,
-        buyer=_buyer(receiver, vat_number.compact(vat_no) if vat_number.country_of(vat_no) else ""),
+        buyer=_buyer(receiver, vat_number.compact(vat_no) if vat_number.country_of(vat_no) else "", address),
         payee=seller,
         bankgiro=payee.number if payee.kind == "bankgiro" else "",
         iban=payee.number.replace(" ", "") if payee.kind == "iban" else "",
@@ -131,7 +137,7 @@ def e_invoice(operator: Operator, document: OperatorInvoiceDocument, vat_no: str
     )
 
 
-def _buyer(receiver: Receiver, vat_no: str) -> Party:
+def _buyer(receiver: Receiver, vat_no: str, address: str) -> Party:
     party = Party(
         name=receiver.name,
         organization_no=receiver.organization_no or "",
@@ -140,7 +146,7 @@ def _buyer(receiver: Receiver, vat_no: str) -> Party:
         zip_code=receiver.address.zip_code,
         city=receiver.address.city,
         country=receiver.address.country,
-        address=e_invoice_address.of_vat_number(vat_no),
+        address=address or e_invoice_address.of_vat_number(vat_no),
     )
     if party.address or not party.legal_no:
         return party

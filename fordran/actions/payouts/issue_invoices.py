@@ -8,6 +8,7 @@ from datetime import date, datetime, timedelta
 from typing import Any
 
 from fordran.actions.keep_file import Put
+from fordran.actions.outbox.queue_to_creditor import ToCreditor, queue_to_creditor
 from fordran.actions.payouts.invoice_documents import keep_documents
 from fordran.actions.payouts.invoice_journal import INVOICE_COLUMNS, book_invoice
 from fordran.actions.payouts.kept_fees import KeptFeeRow, fee_of, kept_fees
@@ -168,7 +169,18 @@ async def _issue(
     )
     day = row["invoice_date"]
     await book_invoice(tx, invoice, "issued", made.to_pay, day, await business_day(tx, now), now)
-    await keep_documents(tx, put, operator, creditor, invoice, made, now)
+    documents = await keep_documents(tx, put, operator, creditor, invoice, made, now)
+    await queue_to_creditor(
+        tx,
+        ToCreditor(
+            creditor.account,
+            creditor.id,
+            row["id"],
+            "operator_credit_invoice" if made.is_credit else "operator_invoice",
+            has_e_invoice="ubl_id" in documents,
+        ),
+        now,
+    )
     await tally(
         tx, OPERATOR_INVOICES, partner=creditor.partner, account=creditor.account, creditor=creditor.id, documents=1
     )

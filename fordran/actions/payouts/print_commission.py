@@ -8,6 +8,7 @@ from datetime import date, datetime
 from typing import TypedDict
 
 from fordran.actions.keep_file import Put, keep_file
+from fordran.actions.outbox.queue_to_creditor import ToCreditor, queue_to_creditor
 from fordran.actions.payouts.terms import PaidCreditor
 from fordran.actions.rendering.renderers import RENDERERS
 from fordran.documents.commission.commission import CommissionDocument, CommissionLine, render
@@ -88,6 +89,8 @@ async def print_commission(
         content=content,
         now=now,
     )
+    sent = ToCreditor(creditor.account, creditor.id, payout["id"], "payout_document", leaves=paid_on)
+    await queue_to_creditor(tx, sent, now)
     return PrintedCommission(number, kept.id)
 
 

@@ -43,6 +43,8 @@ class PaidCreditor:
     """The account as specifications show it."""
     fee_vat: FeeVat = "on_top"
     settle_fees: FeeSettlement = "net"
+    e_invoice_address: str = ""
+    """The address that it gives for e-invoices of the operator."""
 
     @property
     def terms(self) -> PayoutTerms:
@@ -105,7 +107,7 @@ async def paid_creditors(tx: Connection, account: str, ids: list[str]) -> dict[s
         tx,
         _CreditorRow,
         """select d.id, a.partner_id, d.creditor_number, d.name, d.organization_no, d.agreement_address, d.case_config,
-                  d.payout_details, d.default_letter_locale, d.vat_no, d.payout_account_changed,
+                  d.payout_details, d.default_letter_locale, d.vat_no, d.payout_account_changed, d.billing,
                   shown_bank_account(d.payout_details) as shown_account, billing.fee_vat, billing.settle_fees
            from creditors d join accounts a on a.id = d.account_id
            left join lateral (
@@ -141,4 +143,5 @@ def _creditor(account: str, row: _CreditorRow) -> PaidCreditor:
         shown_account=parsed(row["shown_account"]),
         fee_vat=row["fee_vat"] or "on_top",
         settle_fees=row["settle_fees"] or "net",
+        e_invoice_address=(parsed(row["billing"]) or {}).get("e_invoice_address") or "",
     )

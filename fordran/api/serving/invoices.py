@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from fordran.actions.delivery.e_invoice import read_e_invoice
-from fordran.actions.delivery.held_invoices import release_invoice, void_invoice
+from fordran.actions.undoing.held_invoices import release_invoice, void_invoice
 from fordran.api.endpoint import EndpointHandler
 from fordran.api.http.answers import Answer
 from fordran.api.http.errors import not_found

@@ -129,7 +129,16 @@ assert tuple(one.code for one in CHANNELS.values() if one.is_batched) == BATCHED
 assert tuple(one.code for one in CHANNELS.values() if not one.is_batched) == SINGLE
 assert [one.code for one in CHANNELS.values() if one.address_of is None] == [PAPER] == [*CHANNELS][-1:]
 
-DeliveryKind: TypeAlias = Literal["invoice", "credit_invoice", "letters", "application"]
+DeliveryKind: TypeAlias = Literal[
+    "invoice",
+    "credit_invoice",
+    "letters",
+    "application",
+    "operator_invoice",
+    "operator_credit_invoice",
+    "payout_document",
+]
+"""Kinds of documents that leave; the last three go to creditors."""
 DeliveryOutcome: TypeAlias = Literal["sent", "shown", "delivered", "later", "gave_up", "failed"]
 """Counted outcomes: `later` is tried again, `gave_up` leaves it to the next channel."""
 DeliveryState: TypeAlias = Literal["held", "queued", "sent", "delivered", "failed", "not_ours", "shown"]

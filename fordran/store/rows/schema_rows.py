@@ -1707,6 +1707,7 @@ class CreditorRow(TypedDict):
     mandate_id: str | None
     enforcement_mandate: orjson.Fragment | None
     registered_office: str | None
+    billing: orjson.Fragment | None
 
 
 class NewCreditor(TypedDict):
@@ -1749,6 +1750,7 @@ class NewCreditor(TypedDict):
     mandate_id: NotRequired[str | None]
     enforcement_mandate: NotRequired[Any]
     registered_office: NotRequired[str | None]
+    billing: NotRequired[Any]
 
 
 CREDITORS_TABLE = Table("creditors", NewCreditor)
@@ -1975,7 +1977,7 @@ class DeliveryRow(TypedDict):
     updated: datetime
     revision: int
     creditor_id: str
-    customer_id: str
+    customer_id: str | None
     case_id: str | None
     kind: DeliveryKind
     invoice_id: str | None
@@ -2000,6 +2002,8 @@ class DeliveryRow(TypedDict):
     channel_reference: str | None
     read: datetime | None
     declined: datetime | None
+    operator_invoice_id: str | None
+    payout_id: str | None
 
 
 class NewDelivery(TypedDict):
@@ -2011,7 +2015,7 @@ class NewDelivery(TypedDict):
     updated: datetime
     revision: NotRequired[int]
     creditor_id: str
-    customer_id: str
+    customer_id: NotRequired[str | None]
     case_id: NotRequired[str | None]
     kind: DeliveryKind
     invoice_id: NotRequired[str | None]
@@ -2036,6 +2040,8 @@ class NewDelivery(TypedDict):
     channel_reference: NotRequired[str | None]
     read: NotRequired[datetime | None]
     declined: NotRequired[datetime | None]
+    operator_invoice_id: NotRequired[str | None]
+    payout_id: NotRequired[str | None]
 
 
 DELIVERIES_TABLE = Table("deliveries", NewDelivery)

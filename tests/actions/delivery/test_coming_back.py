@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from fordran.actions.delivery.bounce import MOST_OF_MESSAGE
-from fordran.actions.delivery.list_deliveries import list_deliveries
 from fordran.actions.delivery.receipt import MOST_OF_RECEIPT
 from fordran.actions.delivery.send_again import retry, send_again
+from fordran.actions.monitoring.list_deliveries import list_deliveries
 from fordran.actions.refusals import Conflict
 from fordran.api.app import Api
 from fordran.outside import coming_back

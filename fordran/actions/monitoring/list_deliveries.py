@@ -19,7 +19,7 @@ class ListedDelivery(TypedDict):
     id: str
     kind: DeliveryKind
     document: str
-    """The invoice's number, or the envelope's id."""
+    """The invoice's number, the number of a payout's document, or the envelope's id."""
     creditor: str
     channel: Distribution
     status: DeliveryState
@@ -30,11 +30,15 @@ class ListedDelivery(TypedDict):
 
 
 _LISTED = """
-select q.id, q.kind, coalesce(i.invoice_number, q.envelope_id) as document, d.name as creditor, q.channel, q.status, q.attempts,
-       q.queued, case when q.status = 'queued' then q.next_attempt end as next_attempt, q.reason
+select q.id, q.kind,
+       coalesce(i.invoice_number, o.number::text, d.creditor_number || '-' || p.document_number, q.envelope_id) as document,
+       d.name as creditor, q.channel, q.status, q.attempts, q.queued,
+       case when q.status = 'queued' then q.next_attempt end as next_attempt, q.reason
 from deliveries q
 join creditors d on d.account_id = q.account_id and d.id = q.creditor_id
 left join invoices i on i.account_id = q.account_id and i.id = q.invoice_id
+left join operator_invoices o on o.account_id = q.account_id and o.id = q.operator_invoice_id
+left join payouts p on p.account_id = q.account_id and p.id = q.payout_id
 where q.status = any($1::text[]) order by q.updated desc, q.id limit $2
 """
 
