@@ -73,11 +73,8 @@ def printed(document: CommissionDocument) -> dict[str, Any]:
         ("buyer_vat_number", buyer.vat_number or ""),
     ]
     has_untaxed = any(line.vat_percent == 0 for line in document.lines)
-    notes = [
-        words[document.untaxed] if document.untaxed and has_untaxed else "",
-        words["paid_to"].format(account=document.paid_to, date=document.paid_on) if document.paid_to else "",
-        words["issued_by"],
-    ]
+    paid_to = words["paid_to"].format(account=document.paid_to, date=document.paid_on)
+    notes = [words[document.untaxed] if document.untaxed and has_untaxed else "", words["issued_by"]]
     return letter(language, title, document.dated, document.seller, document.contact, buyer) | {
         "kind": words["kind"],
         "heading": words["self_billing"],
@@ -86,6 +83,7 @@ def printed(document: CommissionDocument) -> dict[str, Any]:
         "rows": [_row(line, words["line"], language) for line in document.lines],
         "sums": _sums(document.lines, language),
         "total": [words["including_vat"], currency_text(_total(document.lines), language)],
+        "settled": [printable(paid_to, most=MOST_OF_A_NAME)] if document.paid_to else [],
         "notes": [printable(note, most=MOST_OF_A_NAME) for note in notes if note],
     }
 

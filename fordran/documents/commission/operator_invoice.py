@@ -11,6 +11,7 @@ from fordran.documents.typesetting import typeset
 from fordran.domain.kinds.articles import PayoutArticle
 from fordran.domain.languages import SWEDISH, Language
 from fordran.domain.payouts.operator_invoice import FeeInvoice, FeeLine, FeeSettlement, FeeTaxation
+from fordran.domain.payouts.payout import own_payee
 from fordran.texts.catalogue import texts
 from fordran.texts.numbers import kronor_text
 
@@ -65,7 +66,8 @@ def printed(document: OperatorInvoiceDocument) -> dict[str, Any]:
         "rows": [_row(line, language) for line in invoice.lines],
         "sums": _sums(document),
         "total": [words[_settled_as(document)], currency_text(abs(invoice.to_pay), language)],
-        "notes": [printable(note, most=MOST_OF_A_NAME) for note in _notes(document) if note],
+        "settled": [printable(line, most=MOST_OF_A_NAME) for line in _how_settled(document)],
+        "notes": [printable(note, most=MOST_OF_A_NAME) for note in _notes(document)],
     }
 
 
@@ -112,15 +114,21 @@ def _settled_as(document: OperatorInvoiceDocument) -> str:
     return "to_pay" if document.settle_fees == "invoice" or not document.invoice.to_pay else "to_net"
 
 
+def _how_settled(document: OperatorInvoiceDocument) -> list[str]:
+    """How what is left is paid, deducted or given back; nothing where nothing is left."""
+    words, to_pay = texts(document.language).area("operator_invoice"), document.invoice.to_pay
+    if to_pay < 0:
+        return [words["credited"]]
+    if not to_pay:
+        return []
+    if document.settle_fees == "net":
+        return [words["netted"]]
+    payee = own_payee(document.pay_to)
+    kind = texts(document.language).of("payee_kind", payee.kind, "in_sentence")
+    values = {"account": f"{kind} {payee.number}", "date": document.due_date, "number": document.number}
+    return [words["paid"].format(**values)]
+
+
 def _notes(document: OperatorInvoiceDocument) -> list[str]:
-    words, invoice = texts(document.language).area("operator_invoice"), document.invoice
-    notes = [words["kept_already"]]
-    if document.taxation != "swedish":
-        notes.append(words[document.taxation])
-    if invoice.to_pay < 0:
-        notes.append(words["credited"])
-    elif invoice.to_pay:
-        how = "paid" if document.settle_fees == "invoice" else "netted"
-        values = {"account": document.pay_to, "date": document.due_date, "number": document.number}
-        notes.append(words[how].format(**values))
-    return notes
+    words = texts(document.language).area("operator_invoice")
+    return [words["kept_already"], *([] if document.taxation == "swedish" else [words[document.taxation]])]

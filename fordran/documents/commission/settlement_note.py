@@ -56,10 +56,7 @@ def printed(note: SettlementNote) -> dict[str, Any]:
         ("payout_reference", note.payout_reference),
         ("receiver_organization_no", organization_no_text(note.receiver.organization_no or "")),
     ]
-    notes = [
-        words["paid_to"].format(account=note.paid_to, date=note.paid_on) if note.paid_to else "",
-        words["no_vat"],
-    ]
+    paid_to = words["paid_to"].format(account=note.paid_to, date=note.paid_on)
     title = f"{words['kind']} {note.number}"
     return letter(language, title, note.dated, note.sender, note.contact, note.receiver) | {
         "kind": words["kind"],
@@ -69,5 +66,6 @@ def printed(note: SettlementNote) -> dict[str, Any]:
         "rows": [[words["line"], str(note.count), kronor_text(note.amount, language)]],
         "sums": [],
         "total": [words["to_receive"], currency_text(note.amount, language)],
-        "notes": [printable(line, most=MOST_OF_A_NAME) for line in notes if line],
+        "settled": [printable(paid_to, most=MOST_OF_A_NAME)] if note.paid_to else [],
+        "notes": [printable(words["no_vat"], most=MOST_OF_A_NAME)],
     }

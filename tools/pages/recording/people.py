@@ -40,6 +40,7 @@ async def run_accounts(tape: Tape) -> str:
         "payout_details": {"sek": {"bankgiro": "5050-1055"}},
         "reminder_fee_terms": {"agreed": True, "valid_from": "2000-01-01", "attested_by": "Eva Ek"},
         "enforcement_mandate": {"from": "2026-01-01"},
+        "billing": {"e_invoice_address": "0007:5560360793"},
         "default_letter_locale": "sv",
         "email": "kund@uppsalacykel.example",
     }
@@ -67,6 +68,7 @@ async def run_accounts(tape: Tape) -> str:
         "payout_details": {"sek": {"bankgiro": "991-2346"}},
         "reminder_fee_terms": {"agreed": False, "valid_from": "2026-01-01", "attested_by": "Eva Ek"},
         "enforcement_mandate": {"from": "2026-01-01", "until": "2027-12-31"},
+        "billing": {"email": "faktura@uppsalacykel.example", "distribution": "email"},
         "case_config": {"payout_frequency": "monthly", "interest_rate": {"reference_rate": False, "rate_percent": 9.5}},
     }
     after = await tape.do("PATCH /creditors/{id}", made["_id"], body=changed, tag=made["_etag"])
