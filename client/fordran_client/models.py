@@ -1333,7 +1333,7 @@ class Billing(Model, kw_only=True, omit_defaults=True):
     email: str | None = None
     """The address that they go to by e-mail; the creditor's `email` unless given."""
     distribution: InvoiceDistribution | None = None
-    """The channel to begin with; `none` where the creditor fetches them itself."""
+    """The channel to begin with, which is not `kivra`; `none` where the creditor fetches them itself."""
 
 
 class BillingChange(Sent, kw_only=True, omit_defaults=True):
@@ -1344,7 +1344,7 @@ class BillingChange(Sent, kw_only=True, omit_defaults=True):
     email: str | None = None
     """The address that they go to by e-mail; the creditor's `email` unless given."""
     distribution: InvoiceDistribution | None = None
-    """The channel to begin with; `none` where the creditor fetches them itself."""
+    """The channel to begin with, which is not `kivra`; `none` where the creditor fetches them itself."""
 
 
 class BillingSent(Sent, kw_only=True, omit_defaults=True):
@@ -1355,7 +1355,7 @@ class BillingSent(Sent, kw_only=True, omit_defaults=True):
     email: str | None = None
     """The address that they go to by e-mail; the creditor's `email` unless given."""
     distribution: InvoiceDistribution | None = None
-    """The channel to begin with; `none` where the creditor fetches them itself."""
+    """The channel to begin with, which is not `kivra`; `none` where the creditor fetches them itself."""
 
 
 class BulkAct(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag"}):

@@ -10,8 +10,10 @@ from fordran.console.fields import BlankKind, SettingField
 from fordran.domain.days import Interval
 from fordran.domain.flow.case_settings import DEFAULTS, SETTINGS, SettingKind
 from fordran.domain.house_rules import rule_on, rules_day
+from fordran.domain.kinds.channels import TO_CREDITORS
 from fordran.domain.law.deadlines import term_on
 from fordran.domain.law.law import LAW
+from fordran.domain.payouts.operator_invoice import FeeSettlement, FeeVat
 from fordran.domain.payouts.payout import PayoutDay
 from fordran.texts.catalogue import Texts
 from fordran.texts.languages import LANGUAGES
@@ -71,6 +73,23 @@ PAID: tuple[SettingField, ...] = (
     SettingField("case_config.commission_share_percent", "console.creditor.fee_share", "number"),
     SettingField("case_config.payout_approvals", "console.creditor.approvals_needed", "whole"),
 )
+BILLING: tuple[SettingField, ...] = (
+    SettingField("billing.e_invoice_address", "console.creditor.billing_e_invoice_address"),
+    SettingField("billing.email", "console.creditor.billing_email"),
+    SettingField(
+        "billing.distribution",
+        "console.creditor.billing_distribution",
+        "choice",
+        options=("distribution", TO_CREDITORS),
+    ),
+    SettingField("case_config.fee_vat", "console.creditor.fee_vat", "choice", options=("fee_vat", get_args(FeeVat))),
+    SettingField(
+        "case_config.settle_fees",
+        "console.creditor.settle_fees",
+        "choice",
+        options=("fee_settlement", get_args(FeeSettlement)),
+    ),
+)
 _TYPED: Mapping[SettingKind, BlankKind] = {"days": "whole", "months": "whole", "amount": "number", "flag": "flag"}
 FLOW: tuple[SettingField, ...] = (
     SettingField("case_config.interest_rate.rate_percent", "setting.interest_rate", "number"),
@@ -90,6 +109,7 @@ GROUPS: Mapping[str, tuple[SettingField, ...]] = {
     "sender": _address("sender_address"),
     "invoice": _address("invoice_address"),
     "paid": PAID,
+    "billing": BILLING,
     "flow": FLOW,
 }
 BLANKS: tuple[SettingField, ...] = tuple(blank for group in GROUPS.values() for blank in group)

@@ -44,7 +44,12 @@ from fordran.console.law import approve_law, law_page, propose_law, reject_law
 from fordran.console.letters import letter_page, letters_page, preview, stop, write
 from fordran.console.oidc import begin_sign_in, end_sign_in
 from fordran.console.operator import operator_page
-from fordran.console.operator_invoices import operator_invoice_page, operator_invoices_page, send_operator_invoice
+from fordran.console.operator_invoices import (
+    operator_invoice_page,
+    operator_invoices_page,
+    read_own_payments,
+    send_operator_invoice,
+)
 from fordran.console.overview import overview
 from fordran.console.passkeys import (
     become_other,
@@ -237,6 +242,14 @@ PAGES: tuple[Page, ...] = (
     Page("GET", "/console/reports/{name}", report_page, "A report.", ALL),
     Page("GET", "/console/reports/{name}/{form}", report_file, "A report as a file.", ALL, is_bare=True),
     Page("GET", "/console/operator-invoices", operator_invoices_page, "Invoices of the operator to creditors.", ALL),
+    Page(
+        "POST",
+        "/console/operator-invoices/paid",
+        read_own_payments,
+        "Note which invoices are paid, by a bank file of the operator's own account.",
+        FINANCE,
+        takes_files=True,
+    ),
     Page("GET", "/console/operator-invoices/{id}", operator_invoice_page, "An invoice of the operator.", ALL),
     Page(
         "POST",

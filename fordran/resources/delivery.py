@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar
 
 from pydantic import BeforeValidator, WithJsonSchema
 
 from fordran.domain.kinds.channels import DeliveryState, Distribution, InvoiceChannel
 from fordran.domain.numbers import e_invoice_address
-from fordran.shape.fields import Shape
+from fordran.shape.fields import Issues, Shape
 from fordran.shape.kinds import NOT_TEXT, TEXT, Integer, Moment, Text, issue, wrong
+from fordran.shape.rules import Rule, is_not
 
 
 def _e_invoice_address(value: Any) -> str:
@@ -86,4 +88,11 @@ class Billing(Shape):
     email: Text | None = None
     """The address that they go to by e-mail; the creditor's `email` unless given."""
     distribution: Distribution | None = None
-    """The channel to begin with; `none` where the creditor fetches them itself."""
+    """The channel to begin with, which is not `kivra`; `none` where the creditor fetches them itself."""
+    schema_rules: ClassVar[tuple[Rule, ...]] = (is_not("distribution", "kivra"),)
+
+    @classmethod
+    def broken_rules(cls, given: Mapping[str, Any]) -> Issues:
+        """Kivra delivers to debtors alone."""
+        is_kivra = given.get("distribution") == "kivra"
+        return {"distribution": "must be another channel: Kivra reaches no creditors"} if is_kivra else {}

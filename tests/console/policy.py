@@ -146,6 +146,7 @@ POLICY = {
     "GET /console/reports/{name}": "ohftpacu",
     "GET /console/reports/{name}/{form}": "ohftpacu",
     "GET /console/operator-invoices": "ohftpacu",
+    "POST /console/operator-invoices/paid": "of",
     "GET /console/operator-invoices/{id}": "ohftpacu",
     "POST /console/operator-invoices/{id}/send": "ohf",
     "GET /console/enforcements": "ohftpacu",

@@ -160,3 +160,21 @@ async def test_a_file_is_for_those_who_see_its_creditor(browse: Browse, world: W
         (source,) = done.tree.xpath("//img[@class='logo']/@src")
         assert (await admin.client.get(source)).status_code == 200
         assert (await user.client.get(source)).status_code == status
+
+
+async def test_how_a_creditor_is_billed_is_changed_by_clicks(browse: Browse, world: World) -> None:
+    here, admin = f"/console/creditors/{world.creditor.id}", await browse("account_admin")
+    billing = {"e_invoice_address": "0007:5560160680", "email": "faktura@borgenar.example", "distribution": "email"}
+    settings = {"fee_vat": "included", "settle_fees": "invoice"}
+    said = {f"billing.{name}": text for name, text in billing.items()}
+    said |= {f"case_config.{name}": text for name, text in settings.items()}
+    page = await admin.send(await admin.get(here), here, **said)
+    assert "Ändringarna är sparade." in page.text
+    changed = await creditor(world)
+    assert changed["billing"] == billing
+    assert {name: changed["case_config"][name] for name in settings} == settings
+    wrong = await admin.send(page, here, **{"billing.e_invoice_address": "0007:1"})
+    assert wrong.status == 422
+    assert wrong.tree.xpath("//input[@name='billing.e_invoice_address' and @aria-invalid='true']")
+    page = await admin.send(await admin.get(here), here, **dict.fromkeys(said, ""))
+    assert "billing" not in await creditor(world)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
+from fordran import clock
+from fordran.operator import Operator
+from tests.actions.bank_hall import bgmax, deposit, paid
 from tests.api.world import World
 from tests.console.billing import issued
 from tests.console.visiting import Browser
@@ -31,6 +34,7 @@ async def test_an_invoice_is_sent_once_it_has_been_shown_what_follows(browse: Br
     page = await handler.get(here)
     assert page.h1 == "Faktura 4712"
     assert "Fakturan har inte skickats härifrån." in page.text
+    assert "180,00" in page.tree.xpath("//main//tbody/tr")[0].text_content()
     for channel in ("print", "email"):
         trial = await handler.send(page, f"{here}/send", channel=channel)
         assert trial.h1 == "Skicka igen"
@@ -45,3 +49,23 @@ async def test_an_invoice_is_sent_once_it_has_been_shown_what_follows(browse: Br
         seen = await (await browse(name)).get(here)
         assert seen.h1 == "Faktura 4712"
         assert not seen.tree.xpath(f"//form[@action='{here}/send']")
+
+
+async def test_finance_notes_payments_by_a_bank_file_of_our_own_account(browse: Browse, world: World) -> None:
+    id_, _ = await issued(world, world.account.id, world.creditor.id, 4714)
+    finance = await browse("finance")
+    page = await finance.get("/console/operator-invoices")
+    form, own = page.form("/console/operator-invoices/paid"), Operator().own_account.replace("-", "")
+    day = clock.stockholm_date(clock.now())
+    file = bgmax(deposit(paid(45_00, "4714"), paid(10_00, "999999"), day=day, receiver=own))
+    done = await finance.post("/console/operator-invoices/paid", form, files={"file": ("own.bgmax", file)})
+    assert "Inlästa betalningar av våra fakturor: 1." in done.text
+    assert "10,00 kr" in done.text
+    shown = (await world.operator.get(f"/operator--invoices/{id_}")).json()
+    assert (shown["settled_amount"], shown["status"]) == (45, "settled")
+    again = await finance.post("/console/operator-invoices/paid", form, files={"file": ("own.bgmax", file)})
+    assert "Inlästa betalningar av våra fakturor: 0. Redan kända: 1." in again.text
+    wrong = await finance.post("/console/operator-invoices/paid", form, files={"file": ("own.bgmax", b"hello")})
+    assert wrong.status == 422
+    page = await (await browse("handler")).get("/console/operator-invoices")
+    assert not page.tree.xpath("//form[@action='/console/operator-invoices/paid']")

@@ -53,7 +53,7 @@ from fordran.domain.law.law import LAW_ROW_KINDS
 from fordran.domain.law.payment_order import DEBT_PARTS
 from fordran.domain.payouts.four_eyes import ApprovalKind, ApprovalStatus, HeldAct
 from fordran.domain.payouts.gathering import NotReady
-from fordran.domain.payouts.operator_invoice import OperatorInvoiceStatus
+from fordran.domain.payouts.operator_invoice import FeeSettlement, FeeVat, OperatorInvoiceStatus
 from fordran.domain.payouts.payout import PayeeKind, PayoutDay
 from fordran.domain.service.audit import AuditBy, AuditKind
 from fordran.domain.service.complaints import COMPLAINT_OUTCOMES
@@ -130,6 +130,8 @@ LISTS: Mapping[str, Iterable[str]] = {
     "erasure_outcome": get_args(ErasureOutcome),
     "erasure_stage": get_args(ErasureStage),
     "creditor_group": GROUPS,
+    "fee_settlement": get_args(FeeSettlement),
+    "fee_vat": get_args(FeeVat),
     "day_result": (*COUNTS, *AMOUNTS),
     "delivery_origin": get_args(DeliveryOrigin),
     "delivery_state": get_args(DeliveryState),

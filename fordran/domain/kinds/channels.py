@@ -24,6 +24,10 @@ Distribution: TypeAlias = Literal[InvoiceChannel, "none"]
 """How invoices go out; `none` where the creditor distributes them itself."""
 
 
+TO_CREDITORS: tuple[Distribution, ...] = ("e_invoice", "email", "print", "none")
+"""How documents to creditors go out."""
+
+
 @dataclass(frozen=True)
 class ContactDetails:
     """By what a customer can be reached. Paper needs no more than a name, as far as is known beforehand."""
