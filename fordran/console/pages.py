@@ -60,7 +60,7 @@ from fordran.console.passkeys import (
     sign_in_by_passkey,
 )
 from fordran.console.payments import case_payments_page
-from fordran.console.payouts import approve, export, order_file, payout_page, payouts_page
+from fordran.console.payouts import approve, export, order_file, payout_page, payouts_page, send_payout_document
 from fordran.console.profile import end_one, profile_page, sign_out_everywhere
 from fordran.console.refunds import refunds_page
 from fordran.console.registering import CLAIM_FORM, INVOICE_FORM, new_page, registering
@@ -233,6 +233,14 @@ PAGES: tuple[Page, ...] = (
     Page("POST", "/console/payouts/export", export, "Write the order to the bank.", FINANCE, shows_first=True),
     Page("GET", "/console/payouts/orders/{id}", order_file, "The file of an order.", STAFF, is_bare=True),
     Page("GET", "/console/payouts/{id}", payout_page, "A payout, and of which payments.", STAFF),
+    Page(
+        "POST",
+        "/console/payouts/{id}/send",
+        send_payout_document,
+        "Send a document once more.",
+        STAFF,
+        shows_first=True,
+    ),
     Page("POST", "/console/payouts/{id}/approve", approve, "Approve a payout.", FINANCE, shows_first=True),
     Page("GET", "/console/refunds", refunds_page, "What goes back to payers.", STAFF),
     Page("GET", "/console/approvals", approvals_page, "What waits for a second person.", STAFF),

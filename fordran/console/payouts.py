@@ -12,6 +12,9 @@ from starlette.responses import Response
 from fordran import clock
 from fordran.actions.approvals.four_eyes import in_force
 from fordran.actions.approving.waiting import waiting
+from fordran.actions.delivery.send_again import send_to_creditor
+from fordran.actions.monitoring.creditor_documents import shown_delivery
+from fordran.actions.outbox.queue_to_creditor import ToCreditor
 from fordran.actions.payouts.approve_payout import approve_payout
 from fordran.actions.payouts.export_payouts import Exporter, OperatorIsPlaceholder, OwnAccountIsWrong, export_payouts
 from fordran.actions.payouts.orders import executed_of, find_order, latest_orders
@@ -22,7 +25,8 @@ from fordran.console.downloads import download
 from fordran.console.fields import number
 from fordran.console.form_acts import ShownChange, confirm_page, confirmed, is_confirmed
 from fordran.console.listing import address, listed
-from fordran.console.who import FINANCE
+from fordran.console.sending import chosen_way, delivery_text
+from fordran.console.who import FINANCE, STAFF
 from fordran.domain.message import Message
 from fordran.formats.table_documents import BadCell
 from fordran.outside.media import media_of
@@ -49,6 +53,8 @@ SHOWN: Mapping[str, dict[str, Any]] = {
 SORTED = ("finance_category", "finance_period_end_date", "total_amount")
 """Columns by which the list is sorted."""
 MOST_READY, MOST_ORDERS = 100, 10
+PAPER_AND_MAIL = ("email", "print")
+"""The channels that documents of payouts go by."""
 
 
 async def payouts_page(visit: Visit) -> Response:
@@ -99,8 +105,12 @@ async def payout_page(visit: Visit) -> Response:
         names = await creditor_names(visit, connection, [payout])
         approvals = await _approvals(visit, connection, payout)
         cases = await names_of_cases(visit, connection, lines)
+        left = await shown_delivery(connection, payout["account"], payout["_id"]) if "document" in payout else None
     return visit.render(
         "payout.html",
+        left=left,
+        ways=visit.t.options("distribution", PAPER_AND_MAIL),
+        may_send=bool(visit.signed_in.roles & STAFF),
         payout=payout,
         name=names.get(payout["creditor"], payout["creditor"]),
         lines=lines,
@@ -114,6 +124,26 @@ async def payout_page(visit: Visit) -> Response:
         may_act=bool(visit.signed_in.roles & FINANCE) and "payout_date" not in payout,
         done=visit.query.get("done"),
     )
+
+
+async def send_payout_document(visit: Visit) -> Response:
+    """Send the document of a payout once more, by a channel that was chosen, once it has been shown what follows."""
+    payout = await visit.look_up(FINANCE_PAYOUTS)
+    if "document" not in payout:
+        raise NoSuchPage
+    way, here = chosen_way(visit), f"/console/payouts/{payout['_id']}"
+    sent = ToCreditor(payout["account"], payout["creditor"], payout["_id"], "payout_document", way=way)
+
+    async def work(tx: Connection) -> str:
+        await send_to_creditor(tx, sent, clock.now())
+        return f"{here}?done=sent"
+
+    async def changes(tx: Connection) -> list[ShownChange]:
+        after = await shown_delivery(tx, payout["account"], payout["_id"])
+        return [(visit.t("console.delivery"), "–", delivery_text(visit, {"delivery": after}))]
+
+    remark = visit.t("console.operator_invoice.another_copy")
+    return await confirmed(visit, "page.send_again", here, "send", work, changes, {"channel": way}, remark=remark)
 
 
 async def _approvals(visit: Visit, connection: Connection, payout: Values) -> list[tuple[str, Any]]:

@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from fordran import clock
 from fordran.actions.cases.work_list import WISHES
+from fordran.actions.monitoring.creditor_documents import page_of_document
 from fordran.actions.work.case_notes import read_conversation, write_note
 from fordran.actions.work.change_work_item import change_work_item
 from fordran.actions.work.item_reasons import reasons_of
@@ -114,12 +115,16 @@ async def _item(visit: Visit, issues: dict[str, str], status: int = 200) -> Resp
         written = await _conversation(connection, item)
         wish = (await reasons_of(connection, [item["_id"]])).get(item["_id"])
         today = await business_day(connection, clock.now())
+        document = None
+        if item["kind"] == "delivery_failed" and "case" not in item:
+            document = await page_of_document(connection, item["account"], item["_id"])
     visit.note_reading(WORK_ITEMS.name, item["_id"])
     return visit.render(
         "work_item.html",
         status,
         item=item,
         names=names,
+        document=document,
         people=[("", visit.t("console.work.nobody")), *people],
         who=dict(people).get(item.get("assigned_to", "")),
         written=written,

@@ -21,7 +21,7 @@ async def issued(world: World, account: str, creditor: str, number: int) -> tupl
         "updated": clock.now(),
         "creditor_id": creditor,
         "number": number,
-        "period_start_date": date(2026, 1 + number % 12, 1),
+        "period_start_date": date(2026, 2 + number % 11, 1),
         "period_end_date": date(2026, 12, 31),
         "invoice_date": date(2026, 12, 31),
         "due_date": date(2027, 1, 30),

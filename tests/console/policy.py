@@ -139,6 +139,7 @@ POLICY = {
     "POST /console/payouts/export": "of",
     "GET /console/payouts/orders/{id}": "ohft",
     "GET /console/payouts/{id}": "ohft",
+    "POST /console/payouts/{id}/send": "ohf",
     "POST /console/payouts/{id}/approve": "of",
     "POST /console/approvals/{id}/approve": "of",
     "POST /console/approvals/{id}/reject": "of",

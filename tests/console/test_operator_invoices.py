@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from fordran import clock
+from fordran.actions.delivery.claimed import COLUMNS, ClaimedDeliveryRow
+from fordran.actions.delivery.work import put_on_list
+from fordran.actions.outbox.queue_to_creditor import ToCreditor, queue_to_creditor
 from fordran.operator import Operator
+from fordran.store.connections.typed_rows import fetch_the_row
 from tests.actions.bank_hall import bgmax, deposit, paid
 from tests.api.world import World
 from tests.console.billing import issued
@@ -33,7 +37,7 @@ async def test_an_invoice_is_sent_once_it_has_been_shown_what_follows(browse: Br
     handler = await browse("handler")
     page = await handler.get(here)
     assert page.h1 == "Faktura 4712"
-    assert "Fakturan har inte skickats härifrån." in page.text
+    assert "Dokumentet har inte skickats härifrån." in page.text
     assert "180,00" in page.tree.xpath("//main//tbody/tr")[0].text_content()
     for channel in ("print", "email"):
         trial = await handler.send(page, f"{here}/send", channel=channel)
@@ -69,3 +73,16 @@ async def test_finance_notes_payments_by_a_bank_file_of_our_own_account(browse: 
     assert wrong.status == 422
     page = await (await browse("handler")).get("/console/operator-invoices")
     assert not page.tree.xpath("//form[@action='/console/operator-invoices/paid']")
+
+
+async def test_a_work_item_leads_to_the_invoice_that_did_not_leave(browse: Browse, world: World) -> None:
+    id_, _ = await issued(world, world.account.id, world.creditor.id, 4715)
+    account = world.account.id
+    async with world.database.transaction() as tx:
+        sent = ToCreditor(account, world.creditor.id, id_, "operator_invoice", way="print")
+        await queue_to_creditor(tx, sent, clock.now())
+        row = await fetch_the_row(tx, ClaimedDeliveryRow, f"select {COLUMNS} from deliveries q where q.id = $1", id_)
+        await put_on_list(tx, row, "the creditor has no postal address", clock.now())
+        item = await tx.fetchval("select id from work_items where account_id = $1 and subject = $2", account, id_)
+    page = await (await browse("handler")).get(f"/console/work/{item}")
+    assert page.tree.xpath(f"//a[@href='/console/operator-invoices/{id_}']")

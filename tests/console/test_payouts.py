@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from tests.api.world import World
+from tests.console.billing import issued
 from tests.console.visiting import Browser
 
 Browse = Callable[[str], Awaitable[Browser]]
@@ -62,3 +63,25 @@ async def test_an_export_is_confirmed_and_its_order_is_there_to_take_away(browse
     assert "attachment" in order.headers["content-disposition"]
     again = await finance.post("/console/payouts/export", trial.form("/console/payouts/export") | {"_confirmed": "yes"})
     assert "Det fanns ingenting att betala." in again.text
+
+
+async def test_the_document_of_a_payout_is_sent_from_its_page(browse: Browse, world: World) -> None:
+    _, file = await issued(world, world.account.id, world.creditor.id, 4717)
+    async with world.database.transaction() as tx:
+        payout = await tx.fetchval(
+            """update payouts set document_id = $2, document_number = 1
+               where id = (select min(id) from payouts where creditor_id = $1) returning id""",
+            world.creditor.id,
+            file,
+        )
+    here, handler = f"/console/payouts/{payout}", await browse("handler")
+    page = await handler.get(here)
+    assert "Dokumentet har inte skickats härifrån." in page.text
+    for channel, name in (("email", "E-post"), ("print", "Brevpost")):
+        trial = await handler.send(page, f"{here}/send", channel=channel)
+        assert trial.h1 == "Skicka igen"
+        page = await handler.post(f"{here}/send", trial.form(f"{here}/send") | {"_confirmed": "yes"})
+        assert "Det är gjort." in page.text
+        assert f"På väg ut {name}" in page.text
+    assert "it was sent again by hand" in page.text
+    assert not (await (await browse("auditor")).get(here)).tree.xpath(f"//form[@action='{here}/send']")

@@ -42,7 +42,9 @@ async def change_creditor(
         add_doubts(issues, creditor_doubts(given))
         if issues:
             raise Refused(issues)
-    columns = {"billing": None} | creditor_columns(given, {}) | await _attestation(tx, row["reminder_fee_terms"], given, now)
+    columns = (
+        {"billing": None} | creditor_columns(given, {}) | await _attestation(tx, row["reminder_fee_terms"], given, now)
+    )
     before = parsed(row["case_config"]) or {}
     if "commission_excluded_vat" in before:
         # Only creditors of versions before 0.2.0 have nothing stored, which keeps their commission with VAT.
