@@ -12,20 +12,14 @@ from fordran.actions.delivery.claimed import ClaimedDeliveryRow, PermanentFailur
 from fordran.actions.delivery.parcel import Enclosure, Parcel
 from fordran.actions.outbox.address_lines import HOME, address_lines
 from fordran.actions.outbox.creditor_reach import creditor_reach
-from fordran.domain.kinds.channels import CHANNELS, PAPER, InvoiceChannel
+from fordran.domain.kinds.channels import CHANNELS, PAPER
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
 from fordran.store.connections.one_account import of_the_account
 from fordran.store.connections.typed_rows import fetch_rows
 from fordran.texts.languages import language_or_swedish
 
-LACKS: dict[InvoiceChannel, str] = {
-    "e_invoice": "the creditor has no e-invoice address, or the invoice is no e-invoice",
-    "kivra": "Kivra does not reach creditors",
-    "email": "the creditor has no e-mail address",
-    "print": "the creditor has no postal address",
-}
-"""Why a creditor cannot be reached by a channel."""
+NO_E_INVOICE = "it was not made as an e-invoice"
 
 
 class _Row(TypedDict):
@@ -80,8 +74,10 @@ def _parcel(row: ClaimedDeliveryRow, found: _Row) -> Parcel | PermanentFailure:
     is_e_invoice = channel.code == "e_invoice"
     is_reached = bool(address.get("city") or address.get("zip_code")) if channel.code == PAPER else bool(reached_at)
     file, name = (found["ubl_id"], found["ubl_name"]) if is_e_invoice else (found["pdf_id"], found["pdf_name"])
-    if not is_reached or (is_e_invoice and file is None):
-        return PermanentFailure(LACKS[channel.code])
+    if not is_reached:
+        return PermanentFailure(channel.creditor_lacks)
+    if is_e_invoice and file is None:
+        return PermanentFailure(NO_E_INVOICE)
     return Parcel(
         id=row["id"],
         kind=row["kind"],

@@ -85,7 +85,8 @@ async def queue_to_creditor(tx: Connection, document: ToCreditor, now: datetime)
                     "status": "queued" if chosen.ways else "not_ours",
                     "next_attempt": leaves,
                     "queued": then,
-                    "reason": chosen.remark,
+                    # The same words are used of customers.
+                    "reason": None if chosen.remark is None else chosen.remark.replace("customer", "creditor"),
                     "made": now,
                 }
             )

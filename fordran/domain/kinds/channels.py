@@ -82,9 +82,14 @@ class ChannelRecord:
     needs_consent: bool = False
     """Whether letters need the customer's consent to it."""
     lacks: str
-    """Why a customer cannot be reached by it."""
+    """Why a customer cannot be reached by it; a creditor likewise."""
     not_installed: str = ""
     """Why an installation without it cannot use it."""
+
+    @property
+    def creditor_lacks(self) -> str:
+        """Why a creditor cannot be reached by it."""
+        return self.lacks.replace("customer", "creditor")
 
     def letter_address(self, reach: ContactDetails) -> str:
         """The address that letters go to by this channel, or an empty text."""

@@ -25,6 +25,7 @@ from fordran.settings import Settings
 from tests.actions.delivery.house import OPERATOR, House, open_house
 from tests.actions.delivery.test_coming_back import bounce, names
 from tests.actions.delivery.test_killed import Points, attempt, points
+from tests.actions.office import COMPANY
 from tests.actions.payouts.payout_desk import PayoutDesk, noon, open_desk
 from tests.formats.e_invoices import official_rules
 from tests.formats.e_invoices.test_receipts import WHY, response
@@ -165,6 +166,23 @@ async def test_an_e_invoice_goes_to_the_address_that_the_creditor_has_when_it_le
     assert b'<cbc:EndpointID schemeID="0088">7300010000001</cbc:EndpointID>' in content
     if official_rules.ARE_HERE:
         assert official_rules.broken_rules(content) == []
+
+
+async def test_a_channel_that_cannot_reach_the_creditor_is_named_as_the_reason_for_another(house: House) -> None:
+    desk = await desk_of(house, billing={"distribution": "email"})
+    left = (await billed(desk))["delivery"]
+    assert (left["channel"], left["reason"]) == ("print", "not by email: the creditor has no e-mail address")
+    refused = await desk.office.client.post(
+        "/creditors",
+        json={
+            "account": desk.office.account,
+            "name": "X",
+            "organization_no": COMPANY,
+            "billing": {"distribution": "kivra"},
+        },
+    )
+    assert refused.status_code == 422
+    assert refused.json()["_issues"]["billing"]["distribution"].startswith("must be another channel")
 
 
 async def test_a_creditor_that_fetches_its_invoices_itself_gets_none(house: House, post: PostOffice) -> None:
