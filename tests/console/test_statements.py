@@ -17,11 +17,11 @@ OF_MORE = {
     "/console": 10,
     # The keys, and the question that a new one is to answer, which is kept for its answer.
     "/console/passkeys": 8,
-    # What waits for a second person comes from five tables; its page shows the names of who asked and of creditors.
-    "/console/payouts": 13,
+    # What waits for a second person comes from six tables; its page shows the names of who asked and of creditors.
+    "/console/payouts": 14,
     # So do its approvals, and who made each payment.
     "/console/refunds": 13,
-    "/console/approvals": 10,
+    "/console/approvals": 11,
     "/console/cases/{id}": 21,
     # Where money went: the payment, what it settled, the bank's lines and the payouts; whether its match can be undone.
     "/console/cases/{id}/payments": 8,
