@@ -162,6 +162,20 @@ async def test_a_file_is_for_those_who_see_its_creditor(browse: Browse, world: W
         assert (await user.client.get(source)).status_code == status
 
 
+async def test_a_field_that_is_emptied_has_no_value_afterwards(browse: Browse, world: World) -> None:
+    here, admin = f"/console/creditors/{world.creditor.id}", await browse("account_admin")
+    before = await creditor(world)
+    said = {"phone": "08-123 45 67", "website": "https://borgenar.example", "description": "Papper"}
+    assert "Ändringarna är sparade." in (await admin.send(await admin.get(here), here, **said)).text
+    assert {name: (await creditor(world))[name] for name in said} == said
+    emptied = {name: before.get(name, "") for name in said}
+    assert "Ändringarna är sparade." in (await admin.send(await admin.get(here), here, **emptied)).text
+    changed = await creditor(world)
+    assert {name: changed.get(name, "") for name in said} == emptied
+    assert changed.get("case_config") == before.get("case_config")
+    assert changed["sender_address"] == before["sender_address"]
+
+
 async def test_how_a_creditor_is_billed_is_changed_by_clicks(browse: Browse, world: World) -> None:
     here, admin = f"/console/creditors/{world.creditor.id}", await browse("account_admin")
     billing = {"e_invoice_address": "0007:5560160680", "email": "faktura@borgenar.example", "distribution": "email"}

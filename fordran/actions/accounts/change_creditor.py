@@ -23,6 +23,12 @@ from fordran.store.reading.scope import Caller
 from fordran.store.rows.rows import change, tally
 from fordran.store.upkeep.installation import business_day
 
+_LEFT_OUT = (
+    *("description", "standard_debt_description", "default_letter_locale", "registered_office", "vat_no"),
+    *("email", "phone", "website", "case_config", "billing"),
+)
+"""Columns that have no value where the document leaves the field out, as a form does whose field was emptied."""
+
 
 async def change_creditor(
     tx: Connection, caller: Caller, id_: str, etag: str, given: CreditorData, now: datetime
@@ -43,7 +49,9 @@ async def change_creditor(
         if issues:
             raise Refused(issues)
     columns = (
-        {"billing": None} | creditor_columns(given, {}) | await _attestation(tx, row["reminder_fee_terms"], given, now)
+        dict.fromkeys(_LEFT_OUT)
+        | creditor_columns(given, {})
+        | await _attestation(tx, row["reminder_fee_terms"], given, now)
     )
     before = parsed(row["case_config"]) or {}
     if "commission_excluded_vat" in before:
