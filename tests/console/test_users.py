@@ -80,6 +80,19 @@ async def test_somebody_who_is_seen_and_may_more_gets_no_link_and_is_not_signed_
         assert not refused.tree.xpath("//code[@data-secret]")
 
 
+async def test_the_address_to_sign_in_with_is_taken_away(browse: Browse, world: World) -> None:
+    admin = await browse("creditor_admin")
+    new = {"name": "Nils Ny", "group_0": world.creditor.groups["user"], "account": world.account.id}
+    page = await admin.send(
+        await admin.get("/console/users/new"), "/console/users", **new, email_oauth="nils.ny@kund.example"
+    )
+    path = page.answer.url.path
+    user = f"/users/{path.rsplit('/', 1)[1]}"
+    assert (await world.operator.get(user)).json()["email_oauth"] == "nils.ny@kund.example"
+    assert (await admin.send(page, path, email_oauth="")).status in (200, 303)
+    assert "email_oauth" not in (await world.operator.get(user)).json()
+
+
 async def test_a_user_is_switched_off(browse: Browse, world: World) -> None:
     admin = await browse("admin")
     here = f"/console/users/{world.users['creditor_user']}"

@@ -61,7 +61,9 @@ async def change_user(tx: Connection, caller: Caller, id_: str, etag: str, given
         add_issue(issues, ("may_see_protected",), Message("issue.operator_only"))
     if issues:
         raise Refused(issues)
-    if not await change(tx, "users", {"id": id_}, _columns(given), now, etag):
+    # Without an address to sign in with, nobody signs in.
+    columns = {"email_oauth": None, "oauth_type": None} | _columns(given)
+    if not await change(tx, "users", {"id": id_}, columns, now, etag):
         raise EtagDiffers
     await tx.execute("delete from user_groups where user_id = $1", id_)
     await set_groups(tx, id_, given, now)
