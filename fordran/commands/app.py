@@ -35,6 +35,7 @@ COMMANDS: Mapping[str, str] = {
     "bank": "Files from the bank.",
     "autogiro": "Mandates and debits by Autogiro, to Bankgirot and back.",
     "fortnox": "Invoices from Fortnox.",
+    "visma": "Invoices from Visma eAccounting.",
     "approvals": "What waits for a second person.",
     "payouts": "What is paid to creditors.",
     "books": "The operator's ledger.",

@@ -70,6 +70,9 @@ ELSEWHERE = {
     "autogiro import": "likewise",
     "fortnox connect": "likewise: test_fortnox.py",
     "fortnox sync": "likewise",
+    "visma consent": "likewise: test_visma.py",
+    "visma connect": "likewise",
+    "visma sync": "likewise",
 }
 
 

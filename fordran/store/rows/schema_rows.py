@@ -167,6 +167,33 @@ class NewAccountingState(TypedDict):
 ACCOUNTING_STATES_TABLE = Table("accounting_states", NewAccountingState)
 
 
+class AccountingTokenRow(TypedDict):
+    """A row of `accounting_tokens`: tokens by which creditors let the installation into their accounting systems."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: int
+    refresh_token: str
+    claimed_until: datetime | None
+
+
+class NewAccountingToken(TypedDict):
+    """A new row of `accounting_tokens`."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: NotRequired[int]
+    refresh_token: str
+    claimed_until: NotRequired[datetime | None]
+
+
+ACCOUNTING_TOKENS_TABLE = Table("accounting_tokens", NewAccountingToken)
+
+
 class AccountRow(TypedDict):
     """A row of `accounts`: the businesses; distributed by its own id."""
 
@@ -2626,6 +2653,7 @@ class FortnoxInvoiceRow(TypedDict):
     refusal: str | None
     detail: str
     noted_bookings: int | None
+    invoice_number: str | None
 
 
 class NewFortnoxInvoice(TypedDict):
@@ -2643,6 +2671,7 @@ class NewFortnoxInvoice(TypedDict):
     refusal: NotRequired[str | None]
     detail: NotRequired[str]
     noted_bookings: NotRequired[int | None]
+    invoice_number: NotRequired[str | None]
 
 
 FORTNOX_INVOICES_TABLE = Table("fortnox_invoices", NewFortnoxInvoice)
@@ -2661,6 +2690,7 @@ class FortnoxPullRow(TypedDict):
     next_try: datetime | None
     claimed_until: datetime | None
     trouble: str | None
+    system: str | None
 
 
 class NewFortnoxPull(TypedDict):
@@ -2676,6 +2706,7 @@ class NewFortnoxPull(TypedDict):
     next_try: NotRequired[datetime | None]
     claimed_until: NotRequired[datetime | None]
     trouble: NotRequired[str | None]
+    system: NotRequired[str | None]
 
 
 FORTNOX_PULLS_TABLE = Table("fortnox_pulls", NewFortnoxPull)
