@@ -75,6 +75,14 @@ UNSHOWN: tuple[Keeping, ...] = (
         "no name and no number of the payer is kept",
     ),
     RetentionRule(
+        "swish_refunds",
+        ("state", "error", "taken", "ask_at", "until_day", "request_id", "callback_identifier"),
+        KEPT,
+        "as it was",
+        BOOKKEEPING,
+        "no name and no number of the payer is kept",
+    ),
+    RetentionRule(
         "autogiro_debits",
         ("subject", "day", "reference", "state", "reason", "sent", "until_day", "case_revision"),
         KEPT,

@@ -143,7 +143,8 @@ async def _run_swish(settings: Settings, stop: asyncio.Event, jobs: JobLog, *, i
     assert settings.database_url is not None
     database = Database(settings.database_url, size=2, wait_seconds=30)
     try:
-        await SwishWorker(database, swish, jobs).run(stop)
+        callback_url = f"{settings.operator.public_url}/callbacks/swish"
+        await SwishWorker(database, swish, jobs, callback_url=callback_url, four_eyes=settings.four_eyes).run(stop)
     finally:
         await database.close()
 

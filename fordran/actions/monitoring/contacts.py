@@ -95,11 +95,14 @@ select g.succeeded, f.at, f.reason, q.waiting, q.since from
     cross join (select count(*) as waiting, min(created) as since from sms_notices where status = 'queued') as q"""
 SWISH = """
 select g.succeeded, f.at, f.reason, q.waiting, q.since from
-    (select max(coalesce(paid, updated)) as succeeded from swish_payments
-     where paid is not null or token is not null or state in ('declined', 'cancelled')) as g
+    (select greatest((select max(coalesce(paid, updated)) from swish_payments
+                      where paid is not null or token is not null or state in ('declined', 'cancelled')),
+                     (select max(updated) from swish_refunds where state = 'paid')) as succeeded) as g
     left join lateral (select updated as at, error as reason from swish_payments where error = any($1::text[])
                        order by updated desc limit 1) as f on true
-    cross join (select count(*) as waiting, min(created) as since from swish_payments where ask_at is not null) as q"""
+    cross join (select count(*) as waiting, min(created) as since from (
+        select created from swish_payments where ask_at is not null
+        union all select created from swish_refunds where ask_at is not null) as w) as q"""
 AUTOGIRO = """
 select (select max(case when is_ours then written else created end) from autogiro_files),
     null::timestamptz, null::text, count(*), min(updated)

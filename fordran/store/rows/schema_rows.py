@@ -21,6 +21,7 @@ from fordran.domain.bank.bank_states import (
 )
 from fordran.domain.bank.refunds import RefundStatus
 from fordran.domain.bank.swish import SwishState
+from fordran.domain.bank.swish_refunds import SwishRefundState
 from fordran.domain.books.journal import Category
 from fordran.domain.days import Interval
 from fordran.domain.flow.plan_progress import PlanEnd
@@ -4250,6 +4251,47 @@ class NewSwishPayment(TypedDict):
 
 
 SWISH_PAYMENTS_TABLE = Table("swish_payments", NewSwishPayment)
+
+
+class SwishRefundRow(TypedDict):
+    """A row of `swish_refunds`: refunds that Swish was asked for, and what became of them."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: int
+    creditor_id: str
+    case_id: str
+    state: SwishRefundState
+    error: str | None
+    request_id: str
+    callback_identifier: str
+    taken: datetime | None
+    ask_at: datetime | None
+    until_day: date
+
+
+class NewSwishRefund(TypedDict):
+    """A new row of `swish_refunds`."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: NotRequired[int]
+    creditor_id: str
+    case_id: str
+    state: SwishRefundState
+    error: NotRequired[str | None]
+    request_id: str
+    callback_identifier: str
+    taken: NotRequired[datetime | None]
+    ask_at: NotRequired[datetime | None]
+    until_day: date
+
+
+SWISH_REFUNDS_TABLE = Table("swish_refunds", NewSwishRefund)
 
 
 class TallyRow(TypedDict):

@@ -341,6 +341,15 @@ async def _open_pages(world: World, now: datetime) -> None:
             now,
         )
         await tx.execute(
+            """insert into swish_refunds (account_id, id, created, updated, creditor_id, case_id, state, request_id,
+                                          callback_identifier, until_day)
+               select account_id, id, $2, $2, creditor_id, case_id, 'failed', 'a', 'b', $3
+               from refunds where account_id = $1 order by id limit 1""",
+            world.account.id,
+            now,
+            now.date(),
+        )
+        await tx.execute(
             "insert into autogiro_files (id, created, updated, is_ours, day) values ($1, $2, $2, true, $3)",
             new_id(),
             now,
