@@ -79,6 +79,7 @@ ARROWS: dict[str, set[str]] = {
         "formats",
         "documents",
         "outside",
+        "accounting_sections",
         "providers",
         *ROOT,
     },

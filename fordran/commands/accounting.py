@@ -1,4 +1,4 @@
-"""What `fordran fortnox` and `fordran visma` share: the sections of creditors, and fetching and sending now."""
+"""The common part of `fordran fortnox` and `fordran visma`: the sections of creditors, fetching and sending now."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from fordran import clock
 from fordran.accounting_sections import FortnoxSection, VismaSection
 from fordran.commands.options import say
 from fordran.commands.run import PrintingRun
-from fordran.domain.kinds.accounting_systems import ACCOUNTING_SYSTEMS, AccountingSystemCode
+from fordran.domain.service.accounting_systems import ACCOUNTING_SYSTEMS, AccountingSystemCode
 from fordran.settings import Settings
 
 if TYPE_CHECKING:
@@ -102,5 +102,5 @@ def trouble_sentence(system: AccountingSystemCode, trouble: AccountingTrouble) -
     from fordran.texts.catalogue import texts
 
     reason = ListValue("accounting_reason", trouble.reason)
-    said = ACCOUNTING_SYSTEMS[system].said_trouble
-    return texts(ENGLISH).say(Message(said, reason=reason, error=trouble.code or "-"))
+    code = ACCOUNTING_SYSTEMS[system].said_trouble
+    return texts(ENGLISH).say(Message(code, reason=reason, error=trouble.code or "-"))

@@ -8,7 +8,7 @@ import typer
 
 from fordran.commands.report_options import At, From, OfCreditor, ReportRun, To
 from fordran.commands.run import command
-from fordran.domain.kinds.accounting_systems import ACCOUNTING_SYSTEMS, AccountingSystemCode
+from fordran.domain.service.accounting_systems import ACCOUNTING_SYSTEMS, AccountingSystemCode
 
 app = typer.Typer(name="report", help="Reports on the money.", no_args_is_help=True, add_completion=False)
 

@@ -47,7 +47,7 @@ from fordran.documents.reports.statement import StatementDocument, render
 from fordran.domain.books.ages import AGES
 from fordran.domain.books.report import Report
 from fordran.domain.days import ONE_DAY
-from fordran.domain.kinds.accounting_systems import AccountingSystemCode
+from fordran.domain.service.accounting_systems import AccountingSystemCode
 from fordran.formats.accounting import AccountingTrouble
 from fordran.outside.accounting import invoices_of
 from fordran.store.connections.database import Connection

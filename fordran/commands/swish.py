@@ -45,9 +45,7 @@ async def _settle(tx: Connection, refund: str, as_user: str, *, is_paid: bool) -
     by = await caller_named(tx, as_user)
     if not by.roles & KEEPERS:
         raise NotAllowed("error.refund_needs_finance")
-    account = await tx.fetchval("select account_id from swish_refunds where id = $1", refund)
-    if account is None:
+    status = await settle_refund(tx, refund, "paid" if is_paid else "not_paid", clock.now())
+    if status is None:
         raise NoSuchRefund(f"There is no refund {refund} by Swish.")
-    await settle_refund(tx, account, refund, "paid" if is_paid else "not_paid", clock.now())
-    status = await tx.fetchval("select status from refunds where account_id = $1 and id = $2", account, refund)
     return {"id": refund, "status": status}

@@ -74,8 +74,8 @@ async def _connect(settings: Settings, name: str, code: str) -> dict[str, Any]:
     from fordran.actions.accounting.kept_tokens import KeptTokens
     from fordran.commands.installation import database_of_run
     from fordran.formats.accounting import AccountingTrouble
-    from fordran.formats.visma import code_in
     from fordran.outside.visma import Visma
+    from fordran.outside.visma_consent import code_in
 
     section = settings.visma[name]
     creditor = await creditor_of(settings, "visma", name)
@@ -95,7 +95,7 @@ async def _connect(settings: Settings, name: str, code: str) -> dict[str, Any]:
             if code and not token.refresh:
                 raise AccountingNotConnected("Visma gave no refresh token.")
             if code:
-                await kept.keep_first(creditor, token.refresh)
+                await kept.keep_first(creditor, token.refresh, clock.now())
             overdue = (await reached.overdue_page(clock.stockholm_date(clock.now()), size=1)).total
         except AccountingTrouble as trouble:
             raise AccountingNotConnected(trouble_sentence("visma", trouble)) from None

@@ -128,7 +128,7 @@ class AccountingInvoice(ABC):
 
     @abstractmethod
     def descriptions(self) -> Iterable[str]:
-        """What its rows are for."""
+        """The texts of its rows."""
 
     @abstractmethod
     def invoiced_customer(self) -> InvoicedCustomer:

@@ -13,7 +13,7 @@ from fordran.actions.accounting.kept_tokens import holding_tokens
 from fordran.actions.accounting.pull_invoices import InvoicePulls
 from fordran.actions.accounting.send_entries import AccountingEntries
 from fordran.actions.accounting.visma_entries import VismaEntries
-from fordran.domain.kinds.accounting_systems import AccountingSystemCode
+from fordran.domain.service.accounting_systems import AccountingSystemCode
 from fordran.outside.media import media_of
 from fordran.settings import Settings
 

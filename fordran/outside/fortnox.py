@@ -13,7 +13,7 @@ from typing import Any, ClassVar, TypeVar
 from urllib.parse import quote
 
 from fordran.accounting_sections import FortnoxSection
-from fordran.domain.kinds.accounting_systems import AccountingSystemCode
+from fordran.domain.service.accounting_systems import AccountingSystemCode
 from fordran.formats.accounting import (
     AccountingCompany,
     AccountingTrouble,

@@ -15,7 +15,7 @@ from urllib.parse import quote
 
 from fordran.accounting_sections import VismaSection
 from fordran.addresses import check_url, is_loopback
-from fordran.domain.kinds.accounting_systems import AccountingSystemCode
+from fordran.domain.service.accounting_systems import AccountingSystemCode
 from fordran.formats.accounting import (
     AccountingCompany,
     AccountingTrouble,
@@ -31,7 +31,6 @@ from fordran.formats.visma import (
     WRITE_SCOPES,
     VismaPage,
     VismaToken,
-    consent_address,
     document_of,
     read_company,
     read_page,
@@ -41,6 +40,7 @@ from fordran.formats.visma import (
 from fordran.formats.visma_invoices import VismaInvoice, overdue_in
 from fordran.formats.visma_vouchers import read_voucher, voucher_body
 from fordran.outside.accounting_http import EARLIER_SECONDS, JSON, MOST_PAGES, AccountingHttp, paper
+from fordran.outside.visma_consent import consent_address
 
 
 class RefreshTokens(Protocol):

@@ -2412,7 +2412,7 @@ create table swish_refunds (
     ask_at                    timestamptz,  -- when Swish is asked again; none where it has ended
     until_day                 date not null,  -- the last day on which nobody has to find out
     primary key (account_id, id),
-    constraint swish_refunds_refund_is_there foreign key (account_id, id) references refunds
+    constraint swish_refunds_id_is_there foreign key (account_id, id) references refunds
 );
 comment on table swish_refunds is 'tenant: refunds that Swish was asked for, and what became of them';
 create index swish_refunds_by_callback on swish_refunds (callback_identifier);

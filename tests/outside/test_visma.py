@@ -13,13 +13,14 @@ import pytest
 
 from fordran.accounting_sections import VismaSection
 from fordran.formats.accounting import AccountingTrouble, AccountingVoucher
-from fordran.formats.visma import ERRORS, MOST_REQUESTS, SCOPES, WRITE_SCOPES, code_in
+from fordran.formats.visma import ERRORS, MOST_REQUESTS, SCOPES, WRITE_SCOPES
 from fordran.outside import accounting_http
 from fordran.outside import visma as adapter
 from fordran.outside.stand_ins.visma import VismaStandIn
 from fordran.outside.stand_ins.visma_filters import BadFilter, matching
 from fordran.outside.stand_ins.visma_samples import id_of
 from fordran.outside.visma import Visma
+from fordran.outside.visma_consent import code_in
 from tests.outside.visma_hall import SECTION, HeldTokens, VismaHall
 
 DAY = date(2026, 9, 1)

@@ -9,7 +9,7 @@ from decimal import Decimal
 from typing import Literal, Protocol, TypeAlias
 
 from fordran.actions.accounting.accounting_creditor import AccountingCreditor
-from fordran.domain.kinds.accounting_systems import AccountingSystemCode
+from fordran.domain.service.accounting_systems import AccountingSystemCode
 from fordran.formats.accounting import AccountingCompany, OverdueInvoice
 from fordran.formats.accounting_invoices import AccountingInvoice
 from fordran.store.connections.clock_lock import Begin

@@ -5,13 +5,12 @@ from __future__ import annotations
 import base64
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Any, Protocol, TypeVar
 
 from cryptography.fernet import Fernet, InvalidToken
 
-from fordran import clock
 from fordran.actions.accounting.accounting_creditor import AccountingCreditor
 from fordran.formats.accounting import AccountingTrouble
 from fordran.store.connections.clock_lock import Begin
@@ -19,19 +18,19 @@ from fordran.store.rows.rows import insert
 
 T = TypeVar("T")
 TAKEN_FOR = timedelta(minutes=1)
-"""How long a token is left to the process that took it."""
+"""How long a token is left to the process that took it, by the database's clock: a pull goes on for longer."""
 
 _TAKE = """
 with found as (select account_id, id, claimed_until from accounting_tokens where id = $1 for update),
 taken as (
-    update accounting_tokens t set claimed_until = $3 from found f
-    where t.account_id = f.account_id and t.id = f.id and (f.claimed_until is null or f.claimed_until <= $2)
+    update accounting_tokens t set claimed_until = now() + $2 from found f
+    where t.account_id = f.account_id and t.id = f.id and (f.claimed_until is null or f.claimed_until <= now())
     returning t.refresh_token)
 select exists (select 1 from found) as is_there, (select refresh_token from taken) as token
 """
 _KEEP = """
 update accounting_tokens set claimed_until = null, refresh_token = coalesce($2, refresh_token),
-    revision = revision + 1, updated = greatest(updated, $3)
+    revision = revision + 1, updated = greatest(updated, now())
 where id = $1
 """
 
@@ -46,9 +45,8 @@ class KeptTokens:
 
     async def take(self) -> str | None:
         """The token, which nobody else takes for a while; None while somebody else has it. Raises `AccountingTrouble`."""
-        now = clock.now()
         async with self.begin() as tx:
-            row = await tx.fetchrow(_TAKE, self.creditor, now, now + TAKEN_FOR)
+            row = await tx.fetchrow(_TAKE, self.creditor, TAKEN_FOR)
         assert row is not None
         if not row["is_there"]:
             raise AccountingTrouble("no_permission")
@@ -64,11 +62,10 @@ class KeptTokens:
     async def keep(self, token: str) -> None:
         """Replace the token that was taken; an empty one stays as it was."""
         async with self.begin() as tx:
-            await tx.execute(_KEEP, self.creditor, _encrypted(self.secret, token) if token else None, clock.now())
+            await tx.execute(_KEEP, self.creditor, _encrypted(self.secret, token) if token else None)
 
-    async def keep_first(self, of: AccountingCreditor, token: str) -> None:
+    async def keep_first(self, of: AccountingCreditor, token: str, now: datetime) -> None:
         """Keep the token of a new consent."""
-        now = clock.now()
         row = {"account_id": of.account, "id": of.creditor, "created": now, "updated": now}
         again = """on conflict (account_id, id) do update set refresh_token = excluded.refresh_token, claimed_until = null,
                    updated = excluded.updated, revision = accounting_tokens.revision + 1"""
@@ -83,7 +80,7 @@ class HoldsTokens(Protocol):
 
 
 def holding_tokens(given: T, holder: HoldsTokens, creditor: str, secret: str) -> Callable[[Begin], T]:
-    """What is given, with the token of a creditor where transactions begin."""
+    """The given object, with the token of a creditor where transactions begin."""
 
     def of(begin: Begin) -> T:
         holder.tokens = KeptTokens(begin, creditor, secret)

@@ -28,8 +28,8 @@ from fordran.actions.accounting.waits import CLAIMED_FOR, MOST_SILENT, OF_ALL, P
 from fordran.actions.cases.work_list import put_on_work_list, resolve_creditors_work
 from fordran.actions.keep_file import Put
 from fordran.actions.refusals import ConcurrentDuplicate
-from fordran.domain.kinds.accounting_systems import ACCOUNTING_SYSTEMS, AccountingSystemRecord
 from fordran.domain.message import ListValue, Message
+from fordran.domain.service.accounting_systems import ACCOUNTING_SYSTEMS, AccountingSystemRecord
 from fordran.formats.accounting import AccountingTrouble
 from fordran.formats.accounting_invoices import AccountingInvoice, InvoiceRefused
 from fordran.store.connections.clock_lock import Begin, may_do_business

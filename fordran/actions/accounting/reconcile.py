@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias, TypedDict
 from fordran.actions.accounting.accounting_creditor import AccountingCreditor
 from fordran.actions.accounting.accounting_system import AccountingSource
 from fordran.domain.books.report import Report
-from fordran.domain.kinds.accounting_systems import ACCOUNTING_SYSTEMS, AccountingSystemCode
+from fordran.domain.service.accounting_systems import ACCOUNTING_SYSTEMS, AccountingSystemCode
 from fordran.formats.accounting import AccountingTrouble, OverdueInvoice
 from fordran.formats.accounting_invoices import InvoiceRefused
 from fordran.store.connections.database import Connection

@@ -16,8 +16,8 @@ from fordran.actions.cases.work_list import put_on_work_list, resolve_work
 from fordran.actions.keep_file import Put, keep_original_invoice
 from fordran.actions.refusals import ActRefusal
 from fordran.actions.registrations.register_case import register_case
-from fordran.domain.kinds.accounting_systems import AccountingSystemRecord
 from fordran.domain.message import ListValue, Message
+from fordran.domain.service.accounting_systems import AccountingSystemRecord
 from fordran.formats.accounting_invoices import AccountingInvoice, InvoiceRefusal, InvoiceRefused
 from fordran.resources.case_registrations import CaseRegistrationInput
 from fordran.shape.fields import Refused, read

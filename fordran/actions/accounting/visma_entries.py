@@ -18,8 +18,8 @@ from fordran.actions.accounting.accounting_system import (
     EntryThereAlready,
     EntryToSend,
 )
-from fordran.domain.kinds.accounting_systems import ACCOUNTING_SYSTEMS
 from fordran.domain.money import NotMoney, ore_of
+from fordran.domain.service.accounting_systems import ACCOUNTING_SYSTEMS
 from fordran.formats.accounting import AccountingCompany, AccountingTrouble, AccountingVoucher, BookedVoucher
 from fordran.formats.accounting_invoices import InvoiceRefused
 

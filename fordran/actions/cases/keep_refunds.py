@@ -84,7 +84,7 @@ async def _lower(
 
 
 async def _at_swish(tx: Connection, case: LockedCase, refunds: Sequence[str]) -> Collection[str]:
-    """Those that Swish may pay yet: they stay as they are until it has told."""
+    """Those that Swish may pay yet: they stay as they are until it has answered."""
     rows = await tx.fetch(
         "select id from swish_refunds where account_id = $1 and id = any($2::text[]) and state = any($3::text[])",
         case.account,

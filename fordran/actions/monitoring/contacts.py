@@ -12,7 +12,7 @@ from typing import TypedDict
 
 from fordran.actions.kivra.match_customers import JOB as MATCH_JOB
 from fordran.domain.bank.swish import ERRORS
-from fordran.domain.kinds.accounting_systems import AccountingSystemCode
+from fordran.domain.service.accounting_systems import AccountingSystemCode
 from fordran.domain.service.connections import ConnectionSystem
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows

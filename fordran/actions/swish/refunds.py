@@ -1,7 +1,7 @@
 """Refunds by Swish: begun once they are approved, and booked as having left when Swish says that they are paid.
 
 A refund is noted as begun before Swish is asked, by an id that stays: however often it is sent, it is one refund. From then on
-nothing else happens to its money, until Swish has told what became of it, or a person has found out.
+nothing else happens to its money, until Swish has answered what became of it, or a person has found out.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from fordran.actions.cases.work_list import put_on_work_list, resolve_work
 from fordran.actions.payers import payers_of
 from fordran.actions.refusals import Conflict
 from fordran.actions.swish.asking import CLAIMED_FOR
+from fordran.domain.bank.refunds import RefundStatus
 from fordran.domain.bank.swish import asked_again
 from fordran.domain.bank.swish_refunds import (
     BANK_DAYS,
@@ -42,7 +43,7 @@ from fordran.store.rows.recordset import recordset
 from fordran.store.rows.rows import insert
 
 SwishRefundFinding: TypeAlias = Literal["paid", "not_paid"]
-"""What a person found out about a refund that Swish does not tell of."""
+"""The finding of a person about a refund that Swish does not answer about."""
 
 
 class _OrderedRow(TypedDict):
@@ -101,7 +102,7 @@ async def _begin(tx: Connection, case: LockedCase, row: _OrderedRow, now: dateti
 
 
 class RefundToAsk(TypedDict):
-    """A refund about which Swish is asked, and what it is told."""
+    """A refund about which Swish is asked, with all that it is asked for."""
 
     account_id: str
     id: str
@@ -177,13 +178,17 @@ async def note_refund(tx: Connection, account: str, id_: str, answer: SwishRefun
     await _change(tx, case, id_, row, state, error, taken, now)
 
 
-async def settle_refund(tx: Connection, account: str, id_: str, found: SwishRefundFinding, now: datetime) -> None:
-    """End a refund that Swish does not tell of, as a person has found out at the bank."""
+async def settle_refund(tx: Connection, id_: str, found: SwishRefundFinding, now: datetime) -> RefundStatus | None:
+    """End a refund that Swish does not answer about, as a person has found out; its status, None where there is none."""
+    account = await tx.fetchval("select account_id from swish_refunds where id = $1", id_)
+    if account is None:
+        return None
     case, row = await _locked(tx, account, id_, now)
     if row["state"] != "unknown":
         raise Conflict("error.swish_refund_is_known")
     state: SwishRefundState = "paid" if found == "paid" else "failed"
     await _change(tx, case, id_, row, state, row["error"], row["taken"], now)
+    return "exported" if found == "paid" else "withdrawn"
 
 
 async def _locked(tx: Connection, account: str, id_: str, now: datetime) -> tuple[LockedCase, _RefundRow]:

@@ -20,7 +20,7 @@ LIVE: tuple[SwishRefundState, ...] = ("open", "unknown")
 BY_SWISH = "swish"
 """The kind of place that a refund by Swish goes to."""
 UNKNOWN_AFTER = timedelta(minutes=10)
-"""When a refund of which Swish has not told anything counts as unknown."""
+"""When a refund about which Swish has not answered counts as unknown."""
 SENT_WITHIN = timedelta(days=7)
 """How long a refund is sent again that Swish does not have."""
 BANK_DAYS = 5

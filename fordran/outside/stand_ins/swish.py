@@ -128,7 +128,7 @@ class SwishStandIn:
         self._refunds: dict[str, _Object] = {}
         self._calls: set[asyncio.Task[None]] = set()
         self.refund_rules: list[str] = []
-        """What happens to the next refunds: an error, or an outage."""
+        """The outcome of the next refunds: an error, or an outage."""
 
     def routes(self) -> list[Route]:
         """The routes below the base of the API."""

@@ -91,7 +91,7 @@ class VismaStandIn:
         self._tokens.clear()
 
     async def show_identity(self, request: Request) -> Response:
-        """What the identity server says of itself."""
+        """The identity server's description of itself."""
         return JSONResponse({"issuer": str(request.url).partition("/.well-known/")[0]})
 
     async def authorize(self, request: Request) -> Response:
@@ -171,7 +171,7 @@ class VismaStandIn:
         )
 
     async def paper(self, request: Request) -> Response:
-        """The paper of an invoice, for whoever has its address."""
+        """The paper of an invoice, for everybody who has its address."""
         found = self.invoices.get(request.path_params["id"])
         if found is None or "authorization" in request.headers:
             return Response("by rule", 404)

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from fordran import clock
 from fordran.accounting_sections import VismaSection
 from fordran.actions.accounting.accounting_creditor import AccountingCreditor, find_accounting_creditor
 from fordran.actions.accounting.kept_tokens import KeptTokens, holding_tokens
@@ -57,7 +58,8 @@ class Consenting:
 
     async def consent(self) -> None:
         """The creditor consents to the client."""
-        await self.tokens.keep_first(await self.creditor(), self.hall.stand_in.consented(self.client))
+        token = self.hall.stand_in.consented(self.client)
+        await self.tokens.keep_first(await self.creditor(), token, clock.now())
 
     def pulls(self) -> InvoicePulls:
         visma, section = self.visma, self.section
