@@ -20,18 +20,15 @@ T = TypeVar("T")
 TAKEN_FOR = timedelta(minutes=1)
 """How long a token is left to the process that took it, by the database's clock: a pull goes on for longer."""
 
+_ACCOUNT = "select account_id from accounting_tokens where id = $1"
 _TAKE = """
-with found as (select account_id, id, claimed_until from accounting_tokens where id = $1 for update),
-taken as (
-    update accounting_tokens t set claimed_until = now() + $2 from found f
-    where t.account_id = f.account_id and t.id = f.id and (f.claimed_until is null or f.claimed_until <= now())
-    returning t.refresh_token)
-select exists (select 1 from found) as is_there, (select refresh_token from taken) as token
+update accounting_tokens set claimed_until = $3
+where account_id = $1 and id = $2 and (claimed_until is null or claimed_until <= $4) returning refresh_token
 """
 _KEEP = """
 update accounting_tokens set claimed_until = null, refresh_token = coalesce($2, refresh_token),
-    revision = revision + 1, updated = greatest(updated, now())
-where id = $1
+    revision = revision + 1, updated = greatest(updated, $4)
+where account_id = $3 and id = $1
 """
 
 
@@ -46,14 +43,15 @@ class KeptTokens:
     async def take(self) -> str | None:
         """The token, which nobody else takes for a while; None while somebody else has it. Raises `AccountingTrouble`."""
         async with self.begin() as tx:
-            row = await tx.fetchrow(_TAKE, self.creditor, TAKEN_FOR)
-        assert row is not None
-        if not row["is_there"]:
-            raise AccountingTrouble("no_permission")
-        if row["token"] is None:
+            account = await tx.fetchval(_ACCOUNT, self.creditor)
+            if account is None:
+                raise AccountingTrouble("no_permission")
+            now = await tx.fetchval("select now()")
+            kept = await tx.fetchval(_TAKE, account, self.creditor, now + TAKEN_FOR, now)
+        if kept is None:
             return None
         try:
-            return _cipher(self.secret).decrypt(row["token"].encode()).decode()
+            return _cipher(self.secret).decrypt(kept.encode()).decode()
         except InvalidToken:
             await self.keep("")
             # The secret of the client is another one: the creditor consents again.
@@ -61,8 +59,10 @@ class KeptTokens:
 
     async def keep(self, token: str) -> None:
         """Replace the token that was taken; an empty one stays as it was."""
+        kept = _encrypted(self.secret, token) if token else None
         async with self.begin() as tx:
-            await tx.execute(_KEEP, self.creditor, _encrypted(self.secret, token) if token else None)
+            account = await tx.fetchval(_ACCOUNT, self.creditor)
+            await tx.execute(_KEEP, self.creditor, kept, account, await tx.fetchval("select now()"))
 
     async def keep_first(self, of: AccountingCreditor, token: str, now: datetime) -> None:
         """Keep the token of a new consent."""

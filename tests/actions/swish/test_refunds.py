@@ -34,6 +34,9 @@ async def test_a_refund_leaves_by_swish_after_two_people_and_is_in_the_books_onc
     shown = await desk.refunds.refund(case)
     assert (shown["status"], shown["by_swish"], "bank_account" in shown) == ("exported", True, False)
     assert (await desk.refunds.case(case))["refund_amount"] == 0
+    traced = await desk.refunds.desk.office.get(f"cases/{case}/trace")
+    (back,) = traced["payments"][0]["refunds"]
+    assert (back["refund"], back["by_swish"], back["amount"]) == (id_, True, 200)
     # The bank is not asked to pay it as well, and Swish is not asked again.
     assert await desk.refunds.export() == []
     assert await refunding.step(60) == 0
