@@ -11,8 +11,9 @@ from base64 import b64decode
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from typing import Any, TypeVar, get_args
-from urllib.parse import urlsplit
 
+from fordran.accounting_sections import FortnoxSection, VismaSection
+from fordran.addresses import check_url, is_loopback
 from fordran.domain.bank.bank_states import PainVersion
 from fordran.domain.numbers import bankgiro
 
@@ -53,18 +54,6 @@ class SwishSection:
         check_url(self.url)
         if self.url.startswith("https:") and not self.certificate:
             raise ValueError("url needs certificate and key")
-
-
-def check_url(url: str) -> None:
-    """Refuse the address of a system that is neither https nor on this machine. None is none."""
-    parts = urlsplit(url)
-    if url and not (parts.scheme == "https" and parts.hostname) and not (parts.scheme == "http" and is_loopback(url)):
-        raise ValueError(f"url cannot be {url!r}: it is https, or http on this machine")
-
-
-def is_loopback(url: str) -> bool:
-    """Whether an address is on this machine: a sandbox speaks to no other."""
-    return urlsplit(url).hostname in ("127.0.0.1", "::1", "localhost")
 
 
 @dataclass(frozen=True)
@@ -192,72 +181,6 @@ class AutogiroSection:
 
 
 @dataclass(frozen=True)
-class FortnoxSection:
-    """`[fortnox.NAME]`: overdue invoices of a creditor come from its Fortnox, and payments go back there."""
-
-    creditor: str
-    """The id of the creditor."""
-    client: str
-    """The id of the client, by which Fortnox knows the installation."""
-    secret: str = field(repr=False)
-    """The secret of the client."""
-    tenant: str
-    """The number of the creditor's company at Fortnox (DatabaseNumber), which has consented."""
-    url: str
-    """The base of the API, which ends with its version: `https://api.fortnox.se/3`."""
-    write_back: str = "off"
-    """Whether payments, creditings and payouts go back to Fortnox: `on` or `off`."""
-    payment_account: str = "1680"
-    """The account of money that the operator has received and not paid out."""
-    crediting_account: str = "3790"
-    """The account of what the creditor has credited."""
-    bank_account: str = "1930"
-    """The account of the bank account that payouts reach."""
-    receivable_account: str = "1510"
-    """The account of capital whose payment was not sent to Fortnox."""
-    supplier_account: str = "2440"
-    """The account of the operator's invoices, whose VAT is taken from capital."""
-    interest_account: str = "8313"
-    """The account of interest on late payment."""
-    outlay_account: str = "3590"
-    """The account of reminder fees and the like that the creditor had charged."""
-    commission_account: str = "3921"
-    """The account of the creditor's share of the operator's fees."""
-    vat_account: str = "2611"
-    """The account of the VAT on that share."""
-    voucher_series: str = "A"
-    """The series of the vouchers of payouts."""
-
-    def __post_init__(self) -> None:
-        if not re.fullmatch("[A-Z]{1,10}", self.voucher_series):
-            raise ValueError(f"voucher_series cannot be {self.voucher_series!r}: it is capital letters")
-        if self.write_back not in ("on", "off"):
-            raise ValueError(f"write_back cannot be {self.write_back!r}: it is on or off")
-        for entry in fields(self):
-            number = getattr(self, entry.name)
-            if entry.name.endswith("_account") and not re.fullmatch("[1-8][0-9]{3}", number):
-                raise ValueError(f"{entry.name} cannot be {number!r}: it is an account of four digits")
-        check_url(self.url)
-        if not re.fullmatch("[0-9a-f]{24}", self.creditor):
-            raise ValueError(f"creditor cannot be {self.creditor!r}: it is the id of a creditor")
-        if not re.fullmatch("[0-9]{1,12}", self.tenant):
-            raise ValueError(f"tenant cannot be {self.tenant!r}: it is a number")
-        if not re.fullmatch(".+/3/?", self.url):
-            raise ValueError(f"url cannot be {self.url!r}: it ends with /3")
-
-    @property
-    def writes_back(self) -> bool:
-        """Whether anything is written to Fortnox."""
-        return self.write_back == "on"
-
-    @property
-    def token_url(self) -> str:
-        """Where tokens are given: at Fortnox on a host of its own, elsewhere beside the API."""
-        base = self.url.rstrip("/").removesuffix("/3")
-        return f"{base.replace('https://api.', 'https://apps.', 1)}/oauth-v1/token"
-
-
-@dataclass(frozen=True)
 class EnforcementSection:
     """`[enforcement]`: how applications go to the enforcement authority: on paper, or as our own JSON to an operator's bridge."""
 
@@ -308,8 +231,8 @@ SECTIONS: Mapping[str, type] = {
     "autogiro": AutogiroSection,
     "enforcement": EnforcementSection,
 }
-NAMED_SECTIONS: Mapping[str, type] = {"fortnox": FortnoxSection}
-"""Sections of which there is a table for each name, such as `[fortnox.NAME]`."""
+NAMED_SECTIONS: Mapping[str, type] = {"fortnox": FortnoxSection, "visma": VismaSection}
+"""Sections of which there is a table for each name, such as `[fortnox.NAME]`. All are of creditors' accounting systems."""
 SECTION_NAMES = (*SECTIONS, *NAMED_SECTIONS)
 
 
@@ -319,7 +242,17 @@ def read_sections(tables: Mapping[str, Any], from_environment: FromEnvironment) 
         name: _section(kind, name, tables.get(name, {}), from_environment) for name, kind in SECTIONS.items()
     }
     read |= {name: _named(kind, name, tables.get(name, {}), from_environment) for name, kind in NAMED_SECTIONS.items()}
+    _refuse_two_of_one_creditor(read)
     return {name: section for name, section in read.items() if section}
+
+
+def _refuse_two_of_one_creditor(read: Mapping[str, Any]) -> None:
+    named = [(f"[{name}.{own}]", one.creditor) for name in NAMED_SECTIONS for own, one in read[name].items()]
+    creditors = [creditor for _, creditor in named]
+    for creditor in creditors:
+        if creditors.count(creditor) > 1:
+            both = " and ".join(section for section, of in named if of == creditor)
+            raise ValueError(f"{both} are of the same creditor, {creditor}, which has one accounting system.")
 
 
 def check_sections(sections: Mapping[str, Any], *, is_sandbox: bool) -> None:
@@ -333,17 +266,13 @@ def check_sections(sections: Mapping[str, Any], *, is_sandbox: bool) -> None:
 
 
 def _named(kind: type[S], name: str, tables: Any, from_environment: FromEnvironment) -> Mapping[str, S]:
-    """The sections of a kind by their own names; no two are about one creditor."""
+    """The sections of a kind by their own names."""
     if not isinstance(tables, Mapping) or not all(isinstance(table, Mapping) for table in tables.values()):
         raise ValueError(f"{name} is a table for each name, [{name}.NAME].")
     if wrong := [own for own in tables if not re.fullmatch("[a-z0-9_]+", own)]:
         raise ValueError(f"[{name}.{wrong[0]}]: a name has small letters, digits and _ alone.")
     read = {own: _section(kind, f"{name}.{own}", table, from_environment) for own, table in tables.items()}
-    found = {own: section for own, section in read.items() if section is not None}
-    creditors = [getattr(section, "creditor", own) for own, section in found.items()]
-    if twice := [creditor for creditor in creditors if creditors.count(creditor) > 1]:
-        raise ValueError(f"[{name}.NAME]: the creditor {twice[0]} has two sections.")
-    return found
+    return {own: section for own, section in read.items() if section is not None}
 
 
 def _section(kind: type[S], name: str, table: Any, from_environment: FromEnvironment) -> S | None:

@@ -18,6 +18,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from fordran.accounting_sections import FortnoxSection, VismaSection
 from fordran.domain.books.ledger_accounts import LedgerNumbers
 from fordran.domain.payouts.four_eyes import FourEyes
 from fordran.operator import Operator
@@ -29,7 +30,6 @@ from fordran.sections import (
     BankSection,
     BolagsverketSection,
     EnforcementSection,
-    FortnoxSection,
     KivraSection,
     SmsSection,
     SparSection,
@@ -151,6 +151,9 @@ class Settings:
     enforcement: EnforcementSection | None = field(default=None, metadata={"says": "How it applies: [enforcement]."})
     fortnox: Mapping[str, FortnoxSection] = field(
         default_factory=dict, metadata={"says": "Creditors whose invoices come from Fortnox: [fortnox.NAME]."}
+    )
+    visma: Mapping[str, VismaSection] = field(
+        default_factory=dict, metadata={"says": "Creditors whose invoices come from Visma eAccounting: [visma.NAME]."}
     )
 
     @classmethod

@@ -739,6 +739,7 @@ class _RefundOrder(TypedDict, total=False):
     clearing_number: str
     account_number: str
     iban: str
+    swish: bool
     use_for: str
     name: str
 

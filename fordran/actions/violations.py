@@ -69,6 +69,7 @@ REFUSALS: Mapping[str, ViolationAnswer] = MappingProxyType[str, ViolationAnswer]
         "cases_customer_is_not_erased": _meanwhile,
         # Things that can be deleted, and the tables that refer to them.
         "accounting_states_id_is_there": _gone,
+        "accounting_tokens_id_is_there": _gone,
         "case_registrations_creditor_is_there": _gone,
         "cases_creditor_is_there": _gone,
         "creditor_logos_creditor_is_there": _gone,

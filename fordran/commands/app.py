@@ -35,6 +35,8 @@ COMMANDS: Mapping[str, str] = {
     "bank": "Files from the bank.",
     "autogiro": "Mandates and debits by Autogiro, to Bankgirot and back.",
     "fortnox": "Invoices from Fortnox.",
+    "visma": "Invoices from Visma eAccounting.",
+    "swish": "Refunds by Swish.",
     "approvals": "What waits for a second person.",
     "payouts": "What is paid to creditors.",
     "books": "The operator's ledger.",

@@ -8,6 +8,7 @@ import typer
 
 from fordran.commands.report_options import At, From, OfCreditor, ReportRun, To
 from fordran.commands.run import command
+from fordran.domain.service.accounting_systems import ACCOUNTING_SYSTEMS, AccountingSystemCode
 
 app = typer.Typer(name="report", help="Reports on the money.", no_args_is_help=True, add_completion=False)
 
@@ -55,12 +56,22 @@ _add_of_a_period(
 _add_of_a_period("write-offs", "What was written off, by month, creditor and reason; the year so far by default.")
 
 
-@command(app, "fortnox")
-def fortnox_command(run: ReportRun, creditor: OfCreditor = None) -> None:
-    """Invoices of Fortnox whose rest differs from their cases, and overdue ones that are no case; as it is now."""
-    from fordran.commands.report_making import give_fortnox
+def _add_of_accounting(system: AccountingSystemCode) -> None:
+    name = ACCOUNTING_SYSTEMS[system].name
 
-    give_fortnox(run, creditor)
+    @command(
+        app,
+        system,
+        help=f"Invoices of {name} whose rest differs from their cases, and overdue ones that are no case; as it is now.",
+    )
+    def of_accounting(run: ReportRun, creditor: OfCreditor = None) -> None:
+        from fordran.commands.report_making import give_accounting
+
+        give_accounting(run, system, creditor)
+
+
+for _system in ACCOUNTING_SYSTEMS:
+    _add_of_accounting(_system)
 
 
 @command(app, "statement")

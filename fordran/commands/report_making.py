@@ -10,10 +10,16 @@ from typing import NamedTuple, TypeAlias
 
 from fordran import clock
 from fordran.actions.accounting.accounting_creditor import AccountingCreditor, find_accounting_creditor
+from fordran.actions.accounting.reconcile import (
+    InvoiceCase,
+    ReconciledInvoice,
+    accounting_report,
+    invoice_cases,
+    reconcile,
+)
 from fordran.actions.books.cut_off import cut_off
 from fordran.actions.books.reconciliation import reconciliation
 from fordran.actions.enforcements.open_outlays import outlays
-from fordran.actions.fortnox.reconcile import FortnoxCase, ReconciledInvoice, fortnox_cases, fortnox_report, reconcile
 from fordran.actions.proof.letters.letters_above_law import letters_above_law
 from fordran.actions.reports.ageing import ageing
 from fordran.actions.reports.applications import applications
@@ -32,8 +38,8 @@ from fordran.actions.reports.suspense import suspense
 from fordran.actions.reports.vat import vat
 from fordran.actions.reports.write_offs import write_offs
 from fordran.actions.work.complaint_report import complaints
-from fordran.commands.fortnox import FortnoxNotConnected, NoFortnox, trouble_sentence
-from fordran.commands.installation import looked
+from fordran.commands.accounting import AccountingNotConnected, NoAccountingSystem, trouble_sentence
+from fordran.commands.installation import database_of_run, looked
 from fordran.commands.progress import passing, ticking
 from fordran.commands.report_forms import Picture, ReportPaper, bars, check_form, curves, give
 from fordran.commands.report_options import ReportRun, past_day, period
@@ -41,8 +47,9 @@ from fordran.documents.reports.statement import StatementDocument, render
 from fordran.domain.books.ages import AGES
 from fordran.domain.books.report import Report
 from fordran.domain.days import ONE_DAY
+from fordran.domain.service.accounting_systems import AccountingSystemCode
 from fordran.formats.accounting import AccountingTrouble
-from fordran.outside.systems import fortnox_of
+from fordran.outside.accounting import invoices_of
 from fordran.store.connections.database import Connection
 
 ReportMaker: TypeAlias = Callable[[Connection, date], Awaitable[Report]]
@@ -160,29 +167,34 @@ def give_statement(run: ReportRun, creditor: str, first: str, last: str) -> None
     give(statement_report(document), run.asked_form, run.output, paper, None, lambda: render(document))
 
 
-def give_fortnox(run: ReportRun, creditor: str | None) -> None:
-    """Give the reconciliation with the Fortnox of one creditor, or of each that has it."""
+def give_accounting(run: ReportRun, system: AccountingSystemCode, creditor: str | None) -> None:
+    """Give the reconciliation with the accounting system of one creditor, or of each that has one of the kind."""
     check_form(run.asked_form, run.output)
     with run.opened() as settings:
-        pulls = fortnox_of(settings)
+        pulls = invoices_of(settings, system)
         sources = {} if pulls is None else {of: one for of, one in pulls.sources.items() if creditor in (None, of)}
         if not sources:
-            raise NoFortnox(f"The settings have no section [fortnox.NAME]{f' of {creditor}' if creditor else ''}.")
+            of_whom = f" of {creditor}" if creditor else ""
+            raise NoAccountingSystem(f"The settings have no section [{system}.NAME]{of_whom}.")
 
-        async def work(tx: Connection) -> tuple[dict[str, tuple[AccountingCreditor, list[FortnoxCase]]], date]:
+        async def work(tx: Connection) -> tuple[dict[str, tuple[AccountingCreditor, list[InvoiceCase]]], date]:
             today = await look(tx, clock.now())
             found = {id_: await find_accounting_creditor(tx, id_) for id_ in sources}
-            return {id_: (of, await fortnox_cases(tx, of)) for id_, of in found.items() if of is not None}, today
+            return {id_: (of, await invoice_cases(tx, of)) for id_, of in found.items() if of is not None}, today
 
         async def compare() -> list[tuple[str, list[ReconciledInvoice]]]:
-            return [(of.name, await reconcile(sources[id_], cases)) for id_, (of, cases) in known.items()]
+            async with database_of_run(settings) as database:
+                return [
+                    (of.name, await reconcile(sources[id_](database.transaction), cases, today))
+                    for id_, (of, cases) in known.items()
+                ]
 
         with ticking("The report"):
             known, today = looked(settings, work)
             try:
-                report = fortnox_report(asyncio.run(compare()))
+                report = accounting_report(system, asyncio.run(compare()))
             except AccountingTrouble as trouble:
-                raise FortnoxNotConnected(trouble_sentence(trouble)) from None
+                raise AccountingNotConnected(trouble_sentence(system, trouble)) from None
     give(report, run.asked_form, run.output, ReportPaper(settings.operator.name, today, run.language), None)
 
 

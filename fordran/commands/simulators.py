@@ -33,6 +33,7 @@ def simulators(
     from fordran.outside.stand_ins.sms import SmsStandIn
     from fordran.outside.stand_ins.spar import SparStandIn
     from fordran.outside.stand_ins.swish import SwishStandIn
+    from fordran.outside.stand_ins.visma import VismaStandIn
 
     spar = SparStandIn()
     systems = {
@@ -42,6 +43,7 @@ def simulators(
         "sms": SmsStandIn(seconds).routes(),
         "bolagsverket": BolagsverketStandIn().routes(),
         "fortnox": FortnoxStandIn(clock.monotonic).routes(),
+        "visma": VismaStandIn(clock.monotonic).routes(),
         "enforcement": EnforcementStandIn().routes(),
     }
     mounts = [Mount(f"/{name}", routes=routes) for name, routes in systems.items()]

@@ -29,7 +29,7 @@ from fordran.console.authority_forms import ReplyForm, on_application, reply_of
 from fordran.console.case_act import Act, CaseAct, EmptyActInput, anybody
 from fordran.console.closing_acts import CLOSING_ACTS
 from fordran.console.fields import ChoiceField, FormField, day, is_ticked, number
-from fordran.console.refund_form import RefundForm, by_field, refund_order_of
+from fordran.console.refund_form import RefundForm, SwishRefundForm, by_field, refund_order_of, swish_order_of
 from fordran.console.who import FINANCE, STAFF
 from fordran.domain.claims.facts import WaivedComponent
 from fordran.domain.kinds.application_needs import WaitsFor
@@ -78,6 +78,12 @@ async def _confirm(tx: Connection, flowing: FlowingCase, _nothing: Any, now: dat
 async def _settle(tx: Connection, flowing: FlowingCase, given: SettlementInput, now: datetime) -> None:
     """Of several objections, the first."""
     await settle_dispute(tx, flowing, None, given, now)
+
+
+async def _refund_by_swish(
+    tx: Connection, flowing: FlowingCase, given: SwishRefundForm, now: datetime, by: Caller
+) -> None:
+    await order_refund(tx, by, flowing.case.id, swish_order_of(given), now)
 
 
 async def _refund(tx: Connection, flowing: FlowingCase, given: RefundForm, now: datetime, by: Caller) -> None:
@@ -343,6 +349,17 @@ CASE_ACTS = (
             FormField("name", "console.bank.account_owner", required=False),
         ),
         {"kind": ChoiceField("payee_kind", get_args(PayeeKind))},
+        roles=FINANCE,
+        when=lambda case: bool(case["refund_amount"]),
+        grave=True,
+        begins=lambda case: {"amount": str(kronor(case["refund_amount"])).replace(".", ",")},
+    ),
+    CaseAct(
+        "refund-by-swish",
+        "console.case.refund_by_swish",
+        SwishRefundForm,
+        _refund_by_swish,
+        (FormField("amount", "console.amount", read=number),),
         roles=FINANCE,
         when=lambda case: bool(case["refund_amount"]),
         grave=True,

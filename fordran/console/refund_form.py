@@ -20,6 +20,17 @@ class RefundForm(Shape):
     name: Name | None = None
 
 
+class SwishRefundForm(Shape):
+    """A refund by Swish, as a person fills it in: it goes to whom the payment came from."""
+
+    amount: PositiveMoney
+
+
+def swish_order_of(given: SwishRefundForm) -> RefundOrder:
+    """The order."""
+    return read(RefundOrder, {"amount": Decimal(given.amount) / 100, "swish": True})
+
+
 _FIELDS = {"bankgiro", "plusgiro", "account_number", "clearing_number", "iban"}
 
 

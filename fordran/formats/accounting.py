@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
 from typing import Literal, TypeAlias
 
 AccountingReason: TypeAlias = Literal[
@@ -53,3 +56,47 @@ class AccountingTrouble(Exception):
     def then(self) -> AccountingConsequence:
         """The consequence."""
         return CONSEQUENCES[self.reason]
+
+
+@dataclass(frozen=True)
+class AccountingCompany:
+    """The company whose books they are."""
+
+    name: str
+    organisation_number: str
+    tenant: str = ""
+    """The system's own number of it, where it says one."""
+
+
+@dataclass(frozen=True)
+class OverdueInvoice:
+    """An invoice of a list: its number as people know it, and the rest in kronor."""
+
+    number: str
+    balance: Decimal
+
+
+@dataclass(frozen=True)
+class AccountingVoucher:
+    """A voucher: öre by account, debit positive, which sum to zero."""
+
+    series: str
+    """Empty for the one that the system chooses."""
+    description: str
+    day: date
+    rows: Mapping[int, int]
+    information: str
+    """The text of each row."""
+
+    def __post_init__(self) -> None:
+        assert not sum(self.rows.values()), "a voucher balances"
+
+
+@dataclass(frozen=True)
+class BookedVoucher:
+    """A voucher that is in the books."""
+
+    number: str
+    """It is unique."""
+    description: str
+    day: date

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
-from fordran.formats.accounting import AccountingReason, AccountingTrouble
+from fordran.formats.accounting import AccountingCompany, AccountingReason, AccountingTrouble
 
 SCOPES = ("companyinformation", "customer", "invoice")
 """The scopes that the installation asks for, to read."""
@@ -66,7 +66,7 @@ _BY_STATUS: Mapping[int, AccountingReason] = {
 
 
 def trouble_in(status: int, content: bytes) -> AccountingTrouble:
-    """the trouble of an answer without success. An error that is not documented is judged by its status."""
+    """The trouble of an answer without success. An error that is not documented is judged by its status."""
     code = _error_code(content)
     if code in ERRORS:
         return AccountingTrouble(ERRORS[code], str(code))
@@ -113,20 +113,13 @@ def read_token(status: int, content: bytes) -> FortnoxToken:
     return FortnoxToken(token, seconds, tuple(str(given.get("scope") or "").split()))
 
 
-@dataclass(frozen=True)
-class FortnoxCompany:
-    """The company whose Fortnox it is."""
-
-    name: str
-    organisation_number: str
-    tenant: str
-
-
-def read_company(content: bytes) -> FortnoxCompany:
+def read_company(content: bytes) -> AccountingCompany:
     """The company of an answer; raises `AccountingTrouble` for half an answer."""
     given = document_of(content, "CompanyInformation")
     try:
-        return FortnoxCompany(given["CompanyName"], given["OrganizationNumber"], str(given.get("DatabaseNumber") or ""))
+        return AccountingCompany(
+            given["CompanyName"], given["OrganizationNumber"], str(given.get("DatabaseNumber") or "")
+        )
     except KeyError:
         raise AccountingTrouble("half_answer") from None
 

@@ -3,42 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
 from fordran.domain.money import kronor
-from fordran.formats.accounting import AccountingTrouble
+from fordran.formats.accounting import AccountingTrouble, AccountingVoucher, BookedVoucher
 from fordran.formats.fortnox import document_of, list_of
 
 MOST_DESCRIPTION = 200
 
 
-@dataclass(frozen=True)
-class FortnoxVoucher:
-    """A voucher: öre by account, debit positive, which sum to zero."""
-
-    series: str
-    description: str
-    day: date
-    rows: Mapping[int, int]
-    information: str
-
-    def __post_init__(self) -> None:
-        assert not sum(self.rows.values()), "a voucher balances"
-
-
-@dataclass(frozen=True)
-class BookedVoucher:
-    """A voucher that is in the books."""
-
-    number: str
-    """Series, number and financial year: it is unique by all three."""
-    description: str
-    day: date
-
-
-def voucher_body(voucher: FortnoxVoucher) -> dict[str, Any]:
+def voucher_body(voucher: AccountingVoucher) -> dict[str, Any]:
     """The request that books a voucher."""
     rows = [
         {
@@ -75,6 +50,7 @@ def _voucher(given: Mapping[str, Any]) -> BookedVoucher:
     try:
         series, number, year = given["VoucherSeries"], int(given["VoucherNumber"]), int(given["Year"])
         day = date.fromisoformat(given["TransactionDate"])
+        # A number is unique with its series and financial year.
         return BookedVoucher(f"{series}{number}/{year}", str(given.get("Description") or ""), day)
     except (ValueError, TypeError, KeyError):
         raise AccountingTrouble("half_answer") from None

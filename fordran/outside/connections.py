@@ -12,12 +12,12 @@ from urllib.parse import urlsplit
 
 from fordran.actions.monitoring import contacts
 from fordran.actions.monitoring.contacts import ContactRow
+from fordran.addresses import is_loopback
 from fordran.domain.kinds.records import by_code
 from fordran.domain.service.connections import CertificateState, ConnectionSystem, ConnectionTrouble, trouble_in
 from fordran.outside import trials
 from fordran.outside.certificates import state_of
 from fordran.outside.trials import Trial
-from fordran.sections import is_loopback
 from fordran.settings import Settings
 
 
@@ -91,6 +91,14 @@ async def _try_fortnox(settings: Settings, one: Configured) -> Trial:
     return await trials.try_fortnox(settings.fortnox[one.name])
 
 
+def _visma(settings: Settings) -> Sequence[Configured]:
+    return [Configured(section.url, name=name) for name, section in sorted(settings.visma.items())]
+
+
+async def _try_visma(settings: Settings, one: Configured) -> Trial:
+    return await trials.try_visma(settings.visma[one.name])
+
+
 def _autogiro(settings: Settings) -> Sequence[Configured]:
     return [Configured(settings.autogiro.out_folder)] if settings.autogiro else []
 
@@ -142,7 +150,8 @@ CONNECTIONS: Mapping[ConnectionSystem, ConnectionRecord] = by_code(
         ConnectionRecord("spar", _spar, contacts.SPAR),
         ConnectionRecord("bolagsverket", _bolagsverket, contacts.BOLAGSVERKET, _try_bolagsverket),
         # The contacts are those with every creditor's.
-        ConnectionRecord("fortnox", _fortnox, contacts.FORTNOX, _try_fortnox),
+        ConnectionRecord("fortnox", _fortnox, contacts.by_accounting("fortnox"), _try_fortnox),
+        ConnectionRecord("visma", _visma, contacts.by_accounting("visma"), _try_visma),
         # People carry files to and from the bank, and e-invoices to the access point.
         ConnectionRecord("bank", _always, contacts.BANK),
         ConnectionRecord("enforcement", _enforcement, contacts.ENFORCEMENT, _try_enforcement),

@@ -5,26 +5,28 @@ Requests keep below the documented limit. A number of a person is in answers alo
 
 from __future__ import annotations
 
-import asyncio
-import ssl
-from collections import deque
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 from urllib.parse import quote
 
-import httpx
-
-from fordran.formats.accounting import AccountingTrouble
+from fordran.accounting_sections import FortnoxSection
+from fordran.domain.service.accounting_systems import AccountingSystemCode
+from fordran.formats.accounting import (
+    AccountingCompany,
+    AccountingTrouble,
+    AccountingVoucher,
+    BookedVoucher,
+    OverdueInvoice,
+)
 from fordran.formats.fortnox import (
     MOST_REQUESTS,
     PAGE_SIZE,
     SCOPES,
     WITHIN_SECONDS,
     WRITE_SCOPES,
-    FortnoxCompany,
     FortnoxToken,
     InvoicePage,
     document_of,
@@ -33,39 +35,26 @@ from fordran.formats.fortnox import (
     read_token,
     trouble_in,
 )
+from fordran.formats.fortnox_invoices import FortnoxInvoice
 from fordran.formats.fortnox_payments import InvoicePayment, payment_body, read_payment, read_payments
-from fordran.formats.fortnox_vouchers import BookedVoucher, FortnoxVoucher, read_voucher, read_vouchers, voucher_body
-from fordran.sections import FortnoxSection
+from fordran.formats.fortnox_vouchers import read_voucher, read_vouchers, voucher_body
+from fordran.outside.accounting_http import EARLIER_SECONDS, JSON, MOST_PAGES, PDF, AccountingHttp, paper
 
-WAIT_SECONDS = 20.0
-TRIES = 3
-"""How often a request is made that Fortnox answers with 429."""
-LONGEST_WAIT_SECONDS = 30.0
-"""The longest `Retry-After` that is waited for; a longer one is left to the next pull."""
-EARLIER_SECONDS = 60.0
-"""How much earlier than it ends a token is replaced."""
-MOST_BYTES = 16 * 1024 * 1024
-MOST_PAGES = 1000
-PDF, JSON = "application/pdf", "application/json"
 T = TypeVar("T")
 
 
 @dataclass
-class Fortnox:
+class Fortnox(AccountingHttp):
     """Fortnox of one creditor, as the settings name it."""
 
+    system: ClassVar[AccountingSystemCode] = "fortnox"
+    most_requests: ClassVar[int] = MOST_REQUESTS
+    within_seconds: ClassVar[float] = WITHIN_SECONDS
     section: FortnoxSection
-    transport: httpx.AsyncBaseTransport | None = None
-    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
-    now: Callable[[], float] = field(default_factory=lambda: lambda: asyncio.get_running_loop().time())
-    """Seconds that only grow."""
     writes: bool = False
     """Whether it may write: else it asks for no permission to."""
     _token: FortnoxToken | None = field(default=None, repr=False)
     _ends: float = 0.0
-    _tls: ssl.SSLContext | None = None
-    _made: deque[float] = field(default_factory=lambda: deque(maxlen=MOST_REQUESTS))
-    """When the latest requests were made."""
 
     @property
     def scopes(self) -> tuple[str, ...]:
@@ -77,14 +66,21 @@ class Fortnox:
         if self._token is None or self.now() >= self._ends:
             form = {"grant_type": "client_credentials", "scope": " ".join(self.scopes)}
             client, tenant = (self.section.client, self.section.secret), {"TenantId": self.section.tenant}
-            status, _, content = await self._sent(
-                "POST", self.section.token_url, data=form, auth=client, headers=tenant
-            )
+            status, _, content = await self.sent("POST", self.section.token_url, data=form, auth=client, headers=tenant)
             self._token = read_token(status, content)
             self._ends = self.now() + self._token.seconds - EARLIER_SECONDS
         return self._token
 
-    async def company(self) -> FortnoxCompany:
+    async def bearer(self) -> str:
+        return (await self.token()).token
+
+    def forget_token(self) -> None:
+        self._token = None
+
+    def trouble_in(self, status: int, content: bytes) -> AccountingTrouble:
+        return trouble_in(status, content)
+
+    async def company(self) -> AccountingCompany:
         """The company whose Fortnox it is."""
         return read_company(await self._got("companyinformation"))
 
@@ -93,15 +89,25 @@ class Fortnox:
         query = {"filter": "unpaidoverdue", "page": str(page), "limit": str(limit)}
         return read_page(await self._got("invoices", query))
 
-    async def overdue(self) -> dict[str, Decimal]:
-        """All invoices that are overdue and unpaid: number → balance in kronor."""
-        found: dict[str, Decimal] = {}
+    async def overdue(self, day: date) -> dict[str, OverdueInvoice]:  # noqa: ARG002
+        """All invoices that are overdue and unpaid, by number. Fortnox knows the day."""
+        found: dict[str, OverdueInvoice] = {}
         for page in range(1, MOST_PAGES + 1):
             given = await self.overdue_page(page)
-            found |= given.balances
+            found |= {number: OverdueInvoice(number, balance) for number, balance in given.balances.items()}
             if page >= given.pages:
                 break
         return found
+
+    async def read(self, number: str) -> FortnoxInvoice:
+        """An invoice with its customer."""
+        invoice = await self.invoice(number)
+        return FortnoxInvoice(invoice, await self.customer(str(invoice.get("CustomerNumber") or "")))
+
+    async def rest(self, number: str) -> Decimal | None:
+        """The rest of an invoice; None of one that is cancelled. Raises `InvoiceRefused`."""
+        invoice = FortnoxInvoice(await self.invoice(number), {})
+        return None if invoice.is_cancelled else invoice.balance
 
     async def invoice(self, number: str) -> dict[str, Any]:
         """An invoice, as Fortnox has it."""
@@ -113,10 +119,7 @@ class Fortnox:
 
     async def pdf(self, number: str) -> bytes:
         """The paper of an invoice. A preview leaves the invoice as it is, where a print would mark it as sent."""
-        content = await self._got(f"invoices/{quote(number, safe='')}/preview", accept=PDF)
-        if not (content.startswith(b"%PDF-") and b"%%EOF" in content[-1024:]):
-            raise AccountingTrouble("half_answer")
-        return content
+        return paper(await self._got(f"invoices/{quote(number, safe='')}/preview", accept=PDF))
 
     async def payments(self, invoice: str) -> list[InvoicePayment]:
         """All payments of an invoice."""
@@ -142,7 +145,7 @@ class Fortnox:
         days = dict.fromkeys(("fromdate", "todate", "financialyeardate"), day.isoformat())
         return [one async for one in self._paged("vouchers", days, read_vouchers) if one.day == day]
 
-    async def add_voucher(self, voucher: FortnoxVoucher) -> str:
+    async def add_voucher(self, voucher: AccountingVoucher) -> str:
         """Book a voucher; its number. Where the outcome is not known, Fortnox is asked before it is done again."""
         return read_voucher(await self._asked("POST", "vouchers", json=voucher_body(voucher))).number
 
@@ -161,59 +164,4 @@ class Fortnox:
         return await self._asked("GET", path, accept, params=query)
 
     async def _asked(self, method: str, path: str, accept: str = JSON, **given: Any) -> bytes:
-        """The content of an answer with success; raises `AccountingTrouble`. What 429 and 401 refuse was not done there."""
-        url = f"{self.section.url.rstrip('/')}/{path}"
-        is_new, tries = False, 0
-        while True:
-            token = await self.token()
-            headers = {"Authorization": f"Bearer {token.token}", "Accept": accept}
-            status, answered, content = await self._sent(method, url, headers=headers, **given)
-            if status in (200, 201):
-                return content
-            trouble = trouble_in(status, content)
-            tries += 1
-            if trouble.reason == "not_accepted" and not is_new:
-                # A token may end before its time, as when the client got a new secret.
-                self._token, is_new = None, True
-                continue
-            wait = _retry_after(answered)
-            if trouble.reason != "too_many_requests" or tries >= TRIES or wait > LONGEST_WAIT_SECONDS:
-                raise trouble
-            await self.sleep(wait)
-
-    async def _sent(self, method: str, url: str, **given: Any) -> tuple[int, httpx.Headers, bytes]:
-        await self._turn()
-        if self._tls is None:
-            self._tls = ssl.create_default_context()
-        try:
-            async with (
-                asyncio.timeout(WAIT_SECONDS),
-                httpx.AsyncClient(
-                    timeout=WAIT_SECONDS, verify=self._tls, transport=self.transport, trust_env=False
-                ) as client,
-                client.stream(method, url, **given) as answer,
-            ):
-                read = bytearray()
-                async for piece in answer.aiter_bytes():
-                    read += piece
-                    if len(read) > MOST_BYTES:
-                        raise AccountingTrouble("too_large")
-                return answer.status_code, answer.headers, bytes(read)
-        except (httpx.TimeoutException, TimeoutError):
-            raise AccountingTrouble("no_answer") from None
-        except httpx.RemoteProtocolError:
-            raise AccountingTrouble("half_answer") from None
-        except (httpx.HTTPError, ssl.SSLError, OSError) as away:
-            raise AccountingTrouble("no_connection", type(away).__name__) from None
-
-    async def _turn(self) -> None:
-        """Wait until one more request keeps below the limit."""
-        if len(self._made) == MOST_REQUESTS and (wait := self._made[0] + WITHIN_SECONDS - self.now()) > 0:
-            await self.sleep(wait)
-        self._made.append(self.now())
-
-
-def _retry_after(headers: httpx.Headers) -> float:
-    """How many seconds to wait; the documented window where there is none."""
-    given = headers.get("retry-after", "")
-    return float(given) if given.isdigit() else WITHIN_SECONDS
+        return await self.asked(method, f"{self.section.url.rstrip('/')}/{path}", accept, **given)

@@ -1,4 +1,4 @@
-"""Swish's commerce API, by a client certificate: payment requests are made, read and cancelled.
+"""Swish's commerce API, by a client certificate: payment requests are made, read and cancelled, and refunds are made and read.
 
 What Swish does not answer is not known, and is asked about again (worker/swish.py). Nothing of the certificate, the key or a
 telephone number is in a log or an error.
@@ -10,6 +10,7 @@ import asyncio
 import os
 import ssl
 import tempfile
+from collections.abc import Container
 from decimal import Decimal, InvalidOperation
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,9 @@ import orjson
 import structlog
 
 from fordran.domain.bank.swish import ERRORS, MOST_MESSAGE, NOT_THERE, SwishAnswer, SwishRequest, state_of
+from fordran.domain.bank.swish_refunds import ERRORS as REFUND_ERRORS
+from fordran.domain.bank.swish_refunds import NOT_TAKEN, SwishRefundAnswer, SwishRefundRequest
+from fordran.domain.bank.swish_refunds import state_of as state_of_refund
 from fordran.outside.swish_section import pem_of
 from fordran.sections import SwishSection
 
@@ -102,6 +106,53 @@ class Swish:
         except (httpx.HTTPError, TimeoutError, _TooLong) as trouble:
             log.warning("swish did not cancel a payment request", error=type(trouble).__name__)
 
+    async def refund(self, request: SwishRefundRequest) -> SwishRefundAnswer | None:
+        """Ask for a refund, by the same id each time; None where it is not known whether Swish has it."""
+        body = {
+            "originalPaymentReference": request.original_reference,
+            "payerAlias": self.section.payee_alias,
+            "amount": kronor_text(request.amount),
+            "currency": "SEK",
+            "callbackUrl": request.callback_url,
+            "callbackIdentifier": request.callback_identifier,
+            "payerPaymentReference": request.reference,
+            "message": request.reference[:MOST_MESSAGE],
+        }
+        try:
+            status, _, content = await self._asked("PUT", f"v2/refunds/{request.id}", json=body)
+        except (httpx.ConnectError, httpx.ConnectTimeout):
+            return NOT_TAKEN
+        except (httpx.HTTPError, TimeoutError, _TooLong):
+            return None
+        if status == 201:
+            return SwishRefundAnswer("open")
+        if status == 422:
+            code = _first_code(content, REFUND_ERRORS)
+            # A refusal that nobody has described may be of an id that Swish has: it is read before anything follows.
+            state = REFUND_ERRORS[code].state if code in REFUND_ERRORS else None
+            return None if state in (None, "unknown") else SwishRefundAnswer(state, code, is_taken=state == "failed")
+        log.error("swish did not take a refund", status=status)
+        return NOT_TAKEN if status in (401, 403, 429) else None
+
+    async def read_refund(self, id_: str, amount: int) -> SwishRefundAnswer | None:
+        """A refund as it is now; None where Swish does not answer."""
+        try:
+            status, _, content = await self._asked("GET", f"v1/refunds/{id_}")
+        except (httpx.HTTPError, TimeoutError, _TooLong):
+            return None
+        if status == 404:
+            return NOT_TAKEN
+        shown = _object_in(content) if status == 200 else None
+        if shown is None:
+            log.warning("swish did not tell of a refund", status=status)
+            return None
+        code = shown.get("errorCode")
+        state = state_of_refund(str(shown.get("status")), code)
+        if (_ore(shown.get("amount")), shown.get("payerAlias")) != (amount, self.section.payee_alias):
+            log.error("swish tells of another refund than was asked for")
+            return SwishRefundAnswer("unknown", "differs")
+        return SwishRefundAnswer(state, code)
+
     def _answer_in(self, content: bytes, amount: int) -> SwishAnswer | None:
         shown = _object_in(content)
         if shown is None:
@@ -151,14 +202,14 @@ def _tls_of(section: SwishSection) -> ssl.SSLContext:
     return context
 
 
-def _first_code(content: bytes) -> str:
+def _first_code(content: bytes, known: Container[str] = ERRORS) -> str:
     """The first documented code of a refusal."""
     try:
         errors = orjson.loads(content)
         codes = [str(error["errorCode"]) for error in errors]
     except (ValueError, TypeError, KeyError):
         return "other"
-    return next((code for code in codes if code in ERRORS), "other")
+    return next((code for code in codes if code in known), "other")
 
 
 def _object_in(content: bytes) -> dict[str, Any] | None:

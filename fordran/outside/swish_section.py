@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from fordran.sections import SwishSection, is_loopback
+from fordran.addresses import is_loopback
+from fordran.sections import SwishSection
 
 CALLBACK_PATH = "/callbacks/swish"
 WARNED_BEFORE = timedelta(days=30)

@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-from fordran.actions.accounting.accounting_system import AccountingSystem, PayoutUse
-from fordran.actions.accounting.send_entries import AccountingEntries
 from fordran.actions.companies.check_companies import CompanyChecks
 from fordran.actions.days.outside_systems import OutsideSystems
 from fordran.actions.delivery.claimed import DeliveryResult
@@ -17,8 +15,6 @@ from fordran.actions.delivery.covering_note import NoteSender
 from fordran.actions.delivery.parcel import Parcel
 from fordran.actions.file_copies import copy_for
 from fordran.actions.filing.receiver import AuthorityReceiver, HandOverResult
-from fordran.actions.fortnox.fortnox_entries import FortnoxAccounts, FortnoxEntries
-from fordran.actions.fortnox.pull_invoices import FortnoxPulls, FortnoxSource
 from fordran.actions.kivra.hand_over import HandedOver, HandOver
 from fordran.actions.kivra.match_customers import MatchNumbers
 from fordran.actions.sms.send_notices import SmsMessage, SmsNotices, SmsOutcome
@@ -26,10 +22,11 @@ from fordran.domain.kinds.channels import Single
 from fordran.formats.bolagsverket import CompanyAnswer
 from fordran.formats.enforcement import AuthorityMessage, FeedPage
 from fordran.formats.kivra import PayTo
+from fordran.outside.accounting import accounting_of, invoices_of
 from fordran.outside.lookups import lookups_of
 from fordran.outside.media import media_of
 from fordran.outside.swish_section import asks_swish
-from fordran.sections import FortnoxSection, SwishSection
+from fordran.sections import SwishSection
 from fordran.settings import Settings
 
 if TYPE_CHECKING:
@@ -74,7 +71,7 @@ def outside_of(settings: Settings) -> OutsideSystems:
         sms_of(settings),
         checks_of(settings),
         authority_of(settings),
-        fortnox_of(settings),
+        invoices_of(settings),
         accounting_of(settings),
     )
 
@@ -129,50 +126,6 @@ def authority_of(settings: Settings) -> AuthorityReceiver | None:
 
     media = media_of(settings)
     return AuthorityReceiver(section.agent_code, lambda id_: copy_for("authority", media.get(id_)), send, read)
-
-
-def accounts_of(section: FortnoxSection) -> FortnoxAccounts:
-    """The accounts of a creditor's books."""
-    by_use: dict[PayoutUse, str] = {
-        "paid_capital": section.payment_account,
-        "other_capital": section.receivable_account,
-        "operator_invoices": section.supplier_account,
-        "interest": section.interest_account,
-        "creditor_outlay": section.outlay_account,
-        "creditor_commission": section.commission_account,
-        "vat": section.vat_account,
-    }
-    return FortnoxAccounts(
-        int(section.payment_account),
-        int(section.crediting_account),
-        int(section.bank_account),
-        section.voucher_series,
-        {use: int(account) for use, account in by_use.items()},
-    )
-
-
-def accounting_of(settings: Settings) -> AccountingEntries | None:
-    """How entries go to the accounting systems of creditors; None where they have none."""
-    if not settings.fortnox:
-        return None
-    from fordran.outside.fortnox import Fortnox
-
-    systems: dict[str, AccountingSystem] = {
-        one.creditor: FortnoxEntries(Fortnox(one, writes=True), accounts_of(one))
-        for one in settings.fortnox.values()
-        if one.writes_back
-    }
-    return AccountingEntries(systems, frozenset(one.creditor for one in settings.fortnox.values()) - systems.keys())
-
-
-def fortnox_of(settings: Settings) -> FortnoxPulls | None:
-    """How invoices come from Fortnox; None where they do not."""
-    if not settings.fortnox:
-        return None
-    from fordran.outside.fortnox import Fortnox
-
-    sources: dict[str, FortnoxSource] = {one.creditor: Fortnox(one) for one in settings.fortnox.values()}
-    return FortnoxPulls(media_of(settings).put, sources)
 
 
 def _match(settings: Settings) -> MatchNumbers | None:

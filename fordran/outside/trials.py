@@ -18,6 +18,7 @@ import httpx
 import orjson
 from aiosmtplib import SMTPAuthenticationError, SMTPException, SMTPTimeoutError
 
+from fordran.accounting_sections import FortnoxSection, VismaSection
 from fordran.domain.service.connections import ConnectionTrouble, trouble_in
 from fordran.formats.accounting import AccountingTrouble
 from fordran.formats.enforcement import FORMAT, VERSION
@@ -28,7 +29,6 @@ from fordran.outside.smtp import SmtpServer
 from fordran.sections import (
     BolagsverketSection,
     EnforcementSection,
-    FortnoxSection,
     KivraSection,
     SmsSection,
     SwishSection,
@@ -123,6 +123,11 @@ async def try_fortnox(section: FortnoxSection) -> Trial:
             raise _Failed(trouble_in(str(trouble)), str(trouble)) from None
 
     return await _tried(call)
+
+
+async def try_visma(section: VismaSection) -> Trial:
+    """Read what Visma's identity server says of itself: a token of the creditor's can be used once, and is left alone."""
+    return await try_provider(section.identity_url.removesuffix("/connect"))
 
 
 async def try_provider(issuer: str) -> Trial:

@@ -40,6 +40,8 @@ class Refund(Shape):
     """Whose account it goes to."""
     bank_account: RefundAccount | None = None
     """Where it goes."""
+    by_swish: Flag
+    """Whether it goes back by Swish, to whom the payment by Swish came from."""
     use_for: Id | None = None
     """The other claim of the same debtor that it was used for."""
     settles: Id | None = None
@@ -70,6 +72,8 @@ class RefundOrder(Shape):
     """Of a bank account; needs `clearing_number`."""
     iban: Name | None = None
     """An international account number."""
+    swish: Flag | None = None
+    """Whether it goes back by Swish, as the payment came."""
     use_for: CaseId | None = None
     """Another claim of the same debtor, which it pays as of its own bank date."""
     name: Name | None = None
@@ -77,13 +81,13 @@ class RefundOrder(Shape):
 
     @classmethod
     def broken_rules(cls, given: Mapping[str, Any]) -> Issues:
-        places = [name for name in (*_NUMBERS, "use_for") if given.get(name) is not None]
+        places = [name for name in (*_NUMBERS, "swish", "use_for") if given.get(name) not in (None, False)]
         if given.get("clearing_number") is not None and "account_number" not in places:
             return {"clearing_number": "goes with account_number"}
         if "account_number" in places and given.get("clearing_number") is None:
             return {"clearing_number": "required field with account_number"}
         if not places:
-            return {"bankgiro": "one of bankgiro, plusgiro, account_number, iban and use_for is required"}
+            return {"bankgiro": "one of bankgiro, plusgiro, account_number, iban, swish and use_for is required"}
         if len(places) > 1:
             return {places[1]: f"a refund goes to one place, and {places[0]} is given too"}
         return {}

@@ -89,6 +89,7 @@ create domain step_outcome as text collate "C";
 create domain suspense_reason as text collate "C";
 create domain autogiro_mandate_state as text collate "C";
 create domain autogiro_debit_state as text collate "C";
+create domain swish_refund_state as text collate "C";
 create domain swish_state as text collate "C";
 create domain offer_outcome as text collate "C";
 create domain transfer_status as text collate "C";
@@ -1801,7 +1802,7 @@ create index autogiro_debits_live on autogiro_debits (account_id, case_id) where
 create index autogiro_debits_of_file on autogiro_debits (file_id) where file_id is not null;
 create index autogiro_debits_of_cancel_file on autogiro_debits (cancel_file_id) where cancel_file_id is not null;
 
--- How far the pull of invoices from a creditor's Fortnox has come.
+-- How far the pull of invoices from a creditor's accounting system has come. The first one gave its name to these tables.
 create table fortnox_pulls (
     account_id                id not null,
     id                        id not null,  -- the creditor's own
@@ -1813,12 +1814,13 @@ create table fortnox_pulls (
     next_try                  timestamptz,
     claimed_until             timestamptz,
     trouble                   words,
+    system                    words,  -- Fortnox where there is none
     primary key (account_id, id),
     constraint fortnox_pulls_id_is_there foreign key (account_id, id) references creditors on delete cascade
 );
 comment on table fortnox_pulls is 'tenant: when invoices were pulled from the Fortnox of creditors';
 
--- Invoices of Fortnox: taken, with their cases, or refused, with why.
+-- Invoices of accounting systems: taken, with their cases, or refused, with why.
 create table fortnox_invoices (
     account_id                id not null,
     id                        id not null,
@@ -1826,12 +1828,13 @@ create table fortnox_invoices (
     updated                   timestamptz not null,
     revision                  integer not null default 1,
     creditor_id               id not null,
-    document_number           words not null,
+    document_number           words not null,  -- the key by which the system knows it: at Fortnox the number, at Visma an id
     case_id                   id,
     digest                    bytea,  -- of the invoice as it was when it could not be taken
     refusal                   words,
     detail                    words not null default '',
-    noted_bookings            integer,  -- of the case: what goes back to Fortnox of them is noted
+    noted_bookings            integer,  -- of the case: what goes back of them is noted
+    invoice_number            words,  -- that people know; the key where there is none
     primary key (account_id, id),
     constraint fortnox_invoices_are_taken_once unique (account_id, creditor_id, document_number),
     constraint fortnox_invoices_case_is_there foreign key (account_id, case_id) references cases
@@ -2392,6 +2395,29 @@ create index refunds_of_creditor on refunds (account_id, creditor_id, id);
 create index refunds_of_case on refunds (account_id, case_id);
 create index refunds_to_order on refunds (account_id, case_id) where status = 'ordered';
 
+-- Refunds that go back by Swish, as Swish was asked for them.
+create table swish_refunds (
+    account_id                id not null,
+    id                        id not null,  -- the refund's own
+    created                   timestamptz not null,
+    updated                   timestamptz not null,
+    revision                  integer not null default 1,
+    creditor_id               id not null,
+    case_id                   id not null,
+    state                     swish_refund_state not null,
+    error                     words,  -- the code by which it ended, or is unknown
+    request_id                words not null,  -- its id at Swish
+    callback_identifier       words not null,  -- what a callback about it carries
+    taken                     timestamptz,  -- when Swish took it
+    ask_at                    timestamptz,  -- when Swish is asked again; none where it has ended
+    until_day                 date not null,  -- the last day on which nobody has to find out
+    primary key (account_id, id),
+    constraint swish_refunds_id_is_there foreign key (account_id, id) references refunds
+);
+comment on table swish_refunds is 'tenant: refunds that Swish was asked for, and what became of them';
+create index swish_refunds_by_callback on swish_refunds (callback_identifier);
+create index swish_refunds_to_ask on swish_refunds (ask_at) where ask_at is not null;
+
 
 -- Money out --------------------------------------------------------------------------------------------------------------------
 
@@ -2603,6 +2629,20 @@ create trigger payout_bookings_are_append_only before update or delete on payout
     for each row execute function refuse_change();
 create trigger payout_bookings_are_not_truncated before truncate on payout_bookings
     for each statement execute function refuse_change();
+
+-- Tokens of accounting systems whose consents end where a token is used twice.
+create table accounting_tokens (
+    account_id                id not null,
+    id                        id not null,  -- the creditor's own
+    created                   timestamptz not null,
+    updated                   timestamptz not null,
+    revision                  integer not null default 1,
+    refresh_token             words not null,  -- encrypted by the secret of the client, which is in the settings
+    claimed_until             timestamptz,  -- by the one who exchanges it: it can be used once
+    primary key (account_id, id),
+    constraint accounting_tokens_id_is_there foreign key (account_id, id) references creditors on delete cascade
+);
+comment on table accounting_tokens is 'tenant: tokens by which creditors let the installation into their accounting systems';
 
 -- Whether bookings go to the accounting system of a creditor.
 create table accounting_states (
@@ -2965,6 +3005,7 @@ insert into audit_rules (table_name, records, reason) values
     ('ledger_reports', 'nothing', 'The payment or crediting that is made is recorded.'),
     ('ledger_settlements', 'nothing', 'How a ledger booked a payout.'),
     ('accounting_states', 'nothing', 'Since when bookings are sent; the bookings are the journal.'),
+    ('accounting_tokens', 'nothing', 'It is another one each hour, and opens nothing without the settings.'),
     ('accounting_entries', 'nothing', 'What was booked is the journal; what cannot be sent is a work item.');
 -- Under the names of the interface, and with what is not shown.
 insert into audit_rules (table_name, records, reason, resource, derived, secret) values
@@ -3015,7 +3056,8 @@ insert into audit_rules (table_name, records, reason, resource, derived) values
 -- Whose documents never change: what they were when they were made is what they are.
 insert into audit_rules (table_name, records, reason, resource, document, derived, secret) values
     ('swish_payments', 'everything', 'A debtor pays by each.', 'cases', 'case_id', '{ask_at}',
-        '{request_id,callback_identifier,token}');
+        '{request_id,callback_identifier,token}'),
+    ('swish_refunds', 'everything', 'Money leaves by each.', 'cases', 'case_id', '{ask_at}', '{request_id,callback_identifier}');
 insert into audit_rules (table_name, records, reason, resource, document, derived) values
     ('closed_periods', 'everything', 'Who closed the books must be seen.', 'closed-periods', 'month', '{file}');
 insert into audit_rules (table_name, records, reason, document) values

@@ -500,7 +500,9 @@ select
     r.account_id as own_account, r.creditor_id as own_creditor,
     r.id as _id, r.created as _created, r.updated as _updated, etag(r.id, r.revision::text) as _etag,
     r.account_id as account, r.creditor_id as creditor, r.case_id as "case", r.payment_id as payment, 'SEK'::text collate "C" as currency,
-    r.amount, r.claimed_amount, r.written_off_amount, r.status, r.is_automatic, r.name, r.bank_account, r.use_for_id as use_for,
+    r.amount, r.claimed_amount, r.written_off_amount, r.status, r.is_automatic, r.name,
+    case when r.bank_account ->> 'kind' is distinct from 'swish' then r.bank_account end as bank_account,
+    r.bank_account ->> 'kind' is not distinct from 'swish' as by_swish, r.use_for_id as use_for,
     r.settles_id as settles, r.order_id as bank_payout_request, r.returned_id as returned_transaction, r.reason
 from refunds r;
 

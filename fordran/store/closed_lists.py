@@ -24,6 +24,7 @@ from fordran.domain.bank.bank_states import (
 )
 from fordran.domain.bank.refunds import RefundStatus
 from fordran.domain.bank.swish import SwishState
+from fordran.domain.bank.swish_refunds import SwishRefundState
 from fordran.domain.books.journal import Category
 from fordran.domain.days import Interval
 from fordran.domain.flow.plan_progress import PlanEnd
@@ -131,6 +132,7 @@ CLOSED_LISTS: Mapping[str, Any] = {
     "autogiro_mandate_state": AutogiroMandateState,
     "autogiro_debit_state": AutogiroDebitState,
     "swish_state": SwishState,
+    "swish_refund_state": SwishRefundState,
     "offer_outcome": OfferOutcome,
     "sign_in_attempt_kind": AttemptKind,
     "sign_in_way": SignInWay,

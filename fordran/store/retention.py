@@ -75,6 +75,14 @@ UNSHOWN: tuple[Keeping, ...] = (
         "no name and no number of the payer is kept",
     ),
     RetentionRule(
+        "swish_refunds",
+        ("state", "error", "taken", "ask_at", "until_day", "request_id", "callback_identifier"),
+        KEPT,
+        "as it was",
+        BOOKKEEPING,
+        "no name and no number of the payer is kept",
+    ),
+    RetentionRule(
         "autogiro_debits",
         ("subject", "day", "reference", "state", "reason", "sent", "until_day", "case_revision"),
         KEPT,
@@ -109,7 +117,7 @@ UNSHOWN: tuple[Keeping, ...] = (
     ),
     RetentionRule(
         "fortnox_invoices",
-        ("document_number", "digest", "refusal", "detail"),
+        ("document_number", "invoice_number", "digest", "refusal", "detail"),
         KEPT,
         "as it was",
         BOOKKEEPING,
@@ -178,7 +186,8 @@ UNSHOWN: tuple[Keeping, ...] = (
     NothingPersonal("failed_sign_ins", "hashes, of the last minute"),
     NothingPersonal("accounting_entries", "amounts and days that went to the accounting systems of creditors"),
     NothingPersonal("accounting_states", "since when they do"),
-    NothingPersonal("fortnox_pulls", "when invoices were pulled from the Fortnox of creditors"),
+    NothingPersonal("accounting_tokens", "by what the creditor lets the installation in, encrypted"),
+    NothingPersonal("fortnox_pulls", "when invoices were pulled from the accounting systems of creditors"),
     NothingPersonal("ledger_cases", "which case is about which of a ledger's invoices"),
     NothingPersonal("ledger_connections", "the terms that a creditor consented to, and who of its people did"),
     NothingPersonal("ledger_reports", "which payment or crediting is which of a ledger's"),

@@ -14,14 +14,13 @@ import structlog
 
 from fordran import clock
 from fordran.actions.stored_files import MediaAway
+from fordran.outside.accounting import accounting_of, invoices_of
 from fordran.outside.channels import Channels
 from fordran.outside.coming_back import BounceFolder, BounceMailbox, ReceiptFolder, ReturnedMailFolder
 from fordran.outside.lookups import lookups_of
 from fordran.outside.systems import (
-    accounting_of,
     authority_of,
     checks_of,
-    fortnox_of,
     outside_of,
     sms_of,
     swish_of,
@@ -34,9 +33,9 @@ from fordran.store.connections.disk_full import DiskFull
 from fordran.store.connections.troubles import DatabaseAway, DatabaseBusy
 from fordran.store.upkeep.installation import read_installation
 from fordran.worker import press
+from fordran.worker.accounting import AccountingWorker
 from fordran.worker.companies import CompanyWorker
 from fordran.worker.enforcement import EnforcementWorker
-from fordran.worker.fortnox import FortnoxWorker
 from fordran.worker.job_log import JobLog
 from fordran.worker.kivra import KivraWorker
 from fordran.worker.lookups import LookupWorker
@@ -69,11 +68,11 @@ async def run(settings: Settings, stop: asyncio.Event, when_ready: Callable[[], 
             kivra = _run_kivra(settings, stop, jobs)
             sms = _run_sms(settings, stop, jobs)
             companies = _run_companies(settings, stop, jobs)
-            fortnox = _run_fortnox(settings, stop, jobs)
+            accounting = _run_accounting(settings, stop, jobs)
             authority = _run_enforcement(settings, stop, jobs)
             running = [_run_duties(database, some, stop, jobs) for some in work]
             await asyncio.gather(
-                *running, stream, post, swish, lookups, kivra, sms, companies, fortnox, authority, runs
+                *running, stream, post, swish, lookups, kivra, sms, companies, accounting, authority, runs
             )
     finally:
         await database.close()
@@ -144,7 +143,8 @@ async def _run_swish(settings: Settings, stop: asyncio.Event, jobs: JobLog, *, i
     assert settings.database_url is not None
     database = Database(settings.database_url, size=2, wait_seconds=30)
     try:
-        await SwishWorker(database, swish, jobs).run(stop)
+        callback_url = f"{settings.operator.public_url}/callbacks/swish"
+        await SwishWorker(database, swish, jobs, callback_url=callback_url, four_eyes=settings.four_eyes).run(stop)
     finally:
         await database.close()
 
@@ -205,16 +205,16 @@ async def _run_companies(settings: Settings, stop: asyncio.Event, jobs: JobLog) 
         await database.close()
 
 
-async def _run_fortnox(settings: Settings, stop: asyncio.Event, jobs: JobLog) -> None:
-    """Pull invoices from Fortnox and send entries back, on a connection of its own, where the settings say whose it is."""
-    pulls, entries = fortnox_of(settings), accounting_of(settings)
+async def _run_accounting(settings: Settings, stop: asyncio.Event, jobs: JobLog) -> None:
+    """Pull invoices from accounting systems and send entries back, on a connection of its own, where the settings name one."""
+    pulls, entries = invoices_of(settings), accounting_of(settings)
     if pulls is None or entries is None:
         return
-    act_from_now_on(Actor("worker", "worker: Fortnox"))
+    act_from_now_on(Actor("worker", "worker: accounting"))
     assert settings.database_url is not None
     database = Database(settings.database_url, size=1, wait_seconds=30)
     try:
-        await FortnoxWorker(database, pulls, entries, jobs).run(stop)
+        await AccountingWorker(database, pulls, entries, jobs).run(stop)
     finally:
         await database.close()
 

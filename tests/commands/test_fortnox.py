@@ -85,7 +85,7 @@ def test_what_is_reached_is_printed(place: Place, by: str) -> None:
         ("client", "404", "Fortnox: the company has given no permission for it (invalid_grant)."),
         ("client", "403", "Kontorsvaror i Umeå AB has not consented to: customer, invoice."),
         ("client", "2001103", "Fortnox: the company has no licence for it (2001103)."),
-        ("client", "500", "Fortnox: an error at Fortnox (HTTP 500)."),
+        ("client", "500", "Fortnox: an internal error (HTTP 500)."),
     ],
 )
 def test_a_fortnox_that_is_not_reached_is_a_sentence(place: Place, client: str, tenant: str, sentence: str) -> None:
@@ -126,13 +126,13 @@ def test_invoices_are_fetched_now_and_what_is_left_is_told(place: Place) -> None
     assert report.returncode == 0, report.stderr
     shown = {one["invoice_number"]: one for one in json.loads(report.stdout)}
     assert sorted(shown) == ["1003", "1004", "1005", "1006", "1007", "1011", "1012"]
-    assert (shown["1004"]["balance_at_fortnox"], shown["1004"]["fortnox_finding"]) == (400, "refused")
+    assert (shown["1004"]["balance_there"], shown["1004"]["accounting_finding"]) == (400, "refused")
     table = fordran("report", "fortnox", "--creditor", place.creditor, "--data", place.data)
     assert "Avstämning mot Fortnox" in table.stdout
     place.write(tenant="500")
     report = fordran("report", "fortnox", "--data", place.data)
     assert (report.returncode, report.stdout) == (2, "")
-    assert "Fortnox: an error at Fortnox (HTTP 500)." in report.stderr
+    assert "Fortnox: an internal error (HTTP 500)." in report.stderr
     away = fordran("fortnox", "sync", "--data", place.data)
     assert away.returncode == 2
     assert "[fortnox.kontor]: system_error (HTTP 500)" in away.stderr

@@ -48,6 +48,7 @@ WRITERS: dict[str, tuple[str, ...]] = {
     "settings add-template": ("T",),
     "approvals approve": (ID, "--as", ID),
     "approvals reject": (ID, "--as", ID),
+    "swish settle": (ID, "--paid", "--as", ID),
     "law add": ("reminder", "--from", "2030-01-01", "--amount", "70"),
     "law approve": (ID, "--as", ID),
     "law reject": (ID, "--as", ID),
@@ -70,6 +71,9 @@ ELSEWHERE = {
     "autogiro import": "likewise",
     "fortnox connect": "likewise: test_fortnox.py",
     "fortnox sync": "likewise",
+    "visma consent": "likewise: test_visma.py",
+    "visma connect": "likewise",
+    "visma sync": "likewise",
 }
 
 

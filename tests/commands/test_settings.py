@@ -112,6 +112,7 @@ KIVRA = "[kivra]\ntenant = 'ab12'\nclient = 'c'\nsecret = 's'\n"
 COMPANIES = "[bolagsverket]\nclient = 'c'\nsecret = 's'\nurl = 'http://127.0.0.1/b'\n"
 SMS = "[sms]\nurl = 'https://x.example'\nuser = 'u'\npassword = 'p'\n"
 FORTNOX = f"[fortnox.a]\ncreditor = '{'0' * 24}'\nclient = 'c'\nsecret = 's'\n"
+VISMA = FORTNOX.replace("fortnox", "visma") + "redirect_url = 'https://x.example/back'\n"
 SPAR = "[spar]\ncustomer = 500243\nassignment = 637\n"
 
 
@@ -220,11 +221,29 @@ SPAR = "[spar]\ncustomer = 500243\nassignment = 637\n"
         (
             f"{FORTNOX}tenant = 1\nurl = 'http://[::1]/3'\n"
             + f"{FORTNOX}tenant = 1\nurl = 'http://[::1]/3'".replace(".a]", ".b]"),
-            f"[fortnox.NAME]: the creditor {'0' * 24} has two sections.",
+            f"[fortnox.a] and [fortnox.b] are of the same creditor, {'0' * 24}, which has one accounting system.",
         ),
         (
             f"sandbox = true\n{FORTNOX}tenant = 1\nurl = 'https://x.example/3'",
             "[fortnox.a]: url cannot be 'https://x.example/3' in a sandbox",
+        ),
+        (f"{VISMA}url = 'https://x.example'", "[visma.a]: url cannot be 'https://x.example': it ends with /v2."),
+        (f"{VISMA}url = 'http://x.example/v2'", "[visma.a]: url cannot be 'http://x.example/v2'"),
+        (
+            f"{VISMA}url = 'https://x.example/v2'\nwrite_back = '1'",
+            "[visma.a]: write_back cannot be '1': it is on or off.",
+        ),
+        (
+            f"{VISMA}url = 'https://x.example/v2'".replace("/back", "/back?a=1"),
+            "[visma.a]: redirect_url cannot be 'https://x.example/back?a=1'",
+        ),
+        (
+            f"{FORTNOX}tenant = 1\nurl = 'http://[::1]/3'\n{VISMA}url = 'http://[::1]/v2'",
+            f"[fortnox.a] and [visma.a] are of the same creditor, {'0' * 24}, which has one accounting system.",
+        ),
+        (
+            f"sandbox = true\n{VISMA}url = 'https://x.example/v2'",
+            "[visma.a]: url cannot be 'https://x.example/v2' in a sandbox",
         ),
         ("[sms]\nurl = 'https://x.example'\nuser = 'u'\npassword = 'p'", "[sms] lacks from."),
         (f"{SMS}from = '07'", "[sms]: from cannot be '07': it is 3 to 11 letters and digits"),

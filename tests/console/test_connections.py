@@ -101,6 +101,7 @@ async def test_contacts_are_read_from_what_the_work_leaves_behind(world: World) 
     fortnox = after["fortnox"]
     assert (fortnox["trouble"], fortnox["reason"]) == ("refused", "no_permission (2000663)")
     assert (fortnox["last_success"], fortnox["waiting"]) == (rfc_1123(now), 1)
+    assert (after["visma"].get("last_success"), after["visma"]["waiting"]) == (None, 0)
     email = after["email"]
     assert email["trouble"] == "no_connection"
     assert email["last_failure"] == rfc_1123(now)

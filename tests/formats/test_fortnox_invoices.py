@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from fordran.formats.fortnox_invoices import FortnoxInvoice, InvoiceRefused
+from fordran.formats.accounting_invoices import InvoiceRefused
+from fordran.formats.fortnox_invoices import FortnoxInvoice
 
 INVOICE: dict[str, Any] = {
     "DocumentNumber": "77",

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fordran.formats.accounting import AccountingTrouble
-from fordran.formats.fortnox_vouchers import BookedVoucher, FortnoxVoucher, read_voucher, read_vouchers, voucher_body
+from fordran.formats.accounting import AccountingTrouble, AccountingVoucher, BookedVoucher
+from fordran.formats.fortnox_vouchers import read_voucher, read_vouchers, voucher_body
 
 DAY = date(2026, 10, 5)
 WHOLE: dict[str, Any] = {
@@ -24,7 +24,7 @@ WHOLE: dict[str, Any] = {
 
 
 def test_debits_and_credits_have_columns_of_their_own_and_nothing_has_no_row() -> None:
-    voucher = FortnoxVoucher("A", "Utbetalning", DAY, {1930: 45493, 1510: -50000, 2440: 4507, 8313: 0}, "W-41")
+    voucher = AccountingVoucher("A", "Utbetalning", DAY, {1930: 45493, 1510: -50000, 2440: 4507, 8313: 0}, "W-41")
     body = voucher_body(voucher)["Voucher"]
     assert (body["Description"], body["TransactionDate"], body["VoucherSeries"]) == ("Utbetalning", "2026-10-05", "A")
     assert [(row["Account"], row["Debit"], row["Credit"]) for row in body["VoucherRows"]] == [
@@ -37,19 +37,19 @@ def test_debits_and_credits_have_columns_of_their_own_and_nothing_has_no_row() -
 
 def test_one_that_does_not_balance_is_a_fault_of_ours() -> None:
     with pytest.raises(AssertionError, match="balances"):
-        FortnoxVoucher("A", "Utbetalning", DAY, {1930: 100, 1510: -99}, "W-41")
+        AccountingVoucher("A", "Utbetalning", DAY, {1930: 100, 1510: -99}, "W-41")
 
 
 @given(st.lists(st.integers(-(10**14), 10**14), min_size=1, max_size=8))
 def test_what_is_written_balances_as_it_is_read(amounts: list[int]) -> None:
     rows = {1000 + place: amount for place, amount in enumerate([*amounts, -sum(amounts)])}
-    body = json.loads(json.dumps(voucher_body(FortnoxVoucher("A", "x", DAY, rows, "y"))))["Voucher"]
+    body = json.loads(json.dumps(voucher_body(AccountingVoucher("A", "x", DAY, rows, "y"))))["Voucher"]
     sums = [sum(round(row[side] * 100) for row in body["VoucherRows"]) for side in ("Debit", "Credit")]
     assert sums[0] == sums[1] == sum(amount for amount in rows.values() if amount > 0)
 
 
 def test_texts_are_as_long_as_fortnox_takes() -> None:
-    body = voucher_body(FortnoxVoucher("A", "x" * 300, DAY, {1930: 1, 1510: -1}, "y" * 300))["Voucher"]
+    body = voucher_body(AccountingVoucher("A", "x" * 300, DAY, {1930: 1, 1510: -1}, "y" * 300))["Voucher"]
     assert (len(body["Description"]), len(body["VoucherRows"][0]["TransactionInformation"])) == (200, 100)
 
 

@@ -8,9 +8,9 @@ import httpx
 from starlette.applications import Starlette
 from starlette.routing import Mount
 
+from fordran.accounting_sections import FortnoxSection
 from fordran.outside.fortnox import Fortnox
 from fordran.outside.stand_ins.fortnox import FortnoxStandIn
-from fordran.sections import FortnoxSection
 
 SECTION = FortnoxSection("0" * 24, "client", "hidden", "1234567", "http://127.0.0.1:8100/fortnox/3")
 
@@ -34,4 +34,10 @@ class FortnoxHall:
         """The adapter of a creditor."""
         application = Starlette(routes=[Mount("/fortnox", routes=self.stand_in.routes())])
         section = replace(section, **changes)
-        return Fortnox(section, httpx.ASGITransport(application), self.sleep, lambda: self.seconds, section.writes_back)
+        return Fortnox(
+            section,
+            section.writes_back,
+            transport=httpx.ASGITransport(application),
+            sleep=self.sleep,
+            now=lambda: self.seconds,
+        )

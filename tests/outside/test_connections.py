@@ -16,6 +16,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route
 
 from fordran import clock
+from fordran.accounting_sections import FortnoxSection, VismaSection
 from fordran.actions.monitoring.contacts import ContactRow
 from fordran.domain.service.connections import ConnectionSystem, ConnectionTrouble
 from fordran.outside import trials
@@ -27,13 +28,13 @@ from fordran.outside.stand_ins.fortnox import FortnoxStandIn
 from fordran.outside.stand_ins.kivra import KivraStandIn
 from fordran.outside.stand_ins.sms import SmsStandIn
 from fordran.outside.stand_ins.swish import SwishStandIn
+from fordran.outside.stand_ins.visma import VismaStandIn
 from fordran.outside.trials import WORKS, Trial
 from fordran.providers import Provider
 from fordran.sections import (
     AutogiroSection,
     BolagsverketSection,
     EnforcementSection,
-    FortnoxSection,
     KivraSection,
     SmsSection,
     SparSection,
@@ -54,6 +55,7 @@ TRIED: tuple[ConnectionSystem, ...] = (
     "sms",
     "bolagsverket",
     "fortnox",
+    "visma",
     "enforcement",
     "sign_in",
     "email",
@@ -71,6 +73,7 @@ def settings_at(url: str, mail: str, folder: Path, client: str = "us") -> Settin
         spar=SparSection("1", "2", f"{url}/spar"),
         bolagsverket=BolagsverketSection(client, "hidden", f"{url}/bolagsverket", f"{url}/bolagsverket/oauth2/token"),
         fortnox={"main": FortnoxSection("0" * 24, client, "hidden", "1234567", f"{url}/fortnox/3")},
+        visma={"main": VismaSection("1" * 24, client, "hidden", f"{url}/back", f"{url}/visma/v2")},
         autogiro=AutogiroSection("471117", "991-2346", str(folder), str(folder)),
         enforcement=EnforcementSection("json", "EXO", f"{url}/enforcement", client),
         sign_in={"main": Provider(f"{url}/broker/", "us", "hidden")},
@@ -91,6 +94,7 @@ async def hall() -> AsyncIterator[str]:
         "bolagsverket": BolagsverketStandIn().routes(),
         "enforcement": EnforcementStandIn().routes(),
         "fortnox": FortnoxStandIn(clock.monotonic).routes(),
+        "visma": VismaStandIn(clock.monotonic).routes(),
         "broker": [Route("/.well-known/openid-configuration", _about)],
     }
     application = Starlette(routes=[Mount(f"/{name}", routes=some) for name, some in routes.items()])
@@ -99,7 +103,7 @@ async def hall() -> AsyncIterator[str]:
 
 
 async def outcome(settings: Settings, system: ConnectionSystem) -> Trial | None:
-    return await try_connection(settings, system, "main" if system in ("sign_in", "fortnox") else "")
+    return await try_connection(settings, system, "main" if system in ("sign_in", "fortnox", "visma") else "")
 
 
 async def test_each_system_that_is_there_works(hall: str, tmp_path: Path) -> None:

@@ -8,15 +8,17 @@ from datetime import date
 import httpx
 import pytest
 
-from fordran.formats.accounting import AccountingTrouble
+from fordran.accounting_sections import FortnoxSection
+from fordran.formats.accounting import AccountingTrouble, AccountingVoucher
 from fordran.formats.fortnox import ERRORS, MOST_REQUESTS, SCOPES
 from fordran.formats.fortnox_payments import InvoicePayment
-from fordran.formats.fortnox_vouchers import FortnoxVoucher
+from fordran.outside import accounting_http
 from fordran.outside import fortnox as adapter
 from fordran.outside.fortnox import Fortnox
 from fordran.outside.stand_ins.fortnox import FortnoxStandIn
-from fordran.sections import FortnoxSection
 from tests.outside.fortnox_hall import SECTION, FortnoxHall
+
+DAY = date(2026, 9, 1)
 
 
 async def test_the_company_and_what_is_open_to_us() -> None:
@@ -32,8 +34,8 @@ async def test_the_company_and_what_is_open_to_us() -> None:
 
 async def test_overdue_invoices_are_read_from_all_pages(monkeypatch: pytest.MonkeyPatch) -> None:
     hall = FortnoxHall()
-    whole = await hall.fortnox().overdue()
-    assert str(whole["1002"]) == "499.5"
+    whole = await hall.fortnox().overdue(DAY)
+    assert str(whole["1002"].balance) == "499.5"
     assert list(whole) == ["1001", "1002", "1003", "1004", "1005", "1006", "1007", "1010", "1011", "1012"]
     page = hall.fortnox().overdue_page
     assert [tuple((await page(number, 4)).balances) for number in (1, 2, 3)] == [
@@ -42,7 +44,7 @@ async def test_overdue_invoices_are_read_from_all_pages(monkeypatch: pytest.Monk
         ("1011", "1012"),
     ]
     monkeypatch.setattr(Fortnox.overdue_page, "__defaults__", (1, 3))
-    assert await hall.fortnox().overdue() == whole
+    assert await hall.fortnox().overdue(DAY) == whole
 
 
 async def test_an_invoice_with_its_customer_and_its_paper() -> None:
@@ -121,7 +123,7 @@ async def test_a_company_that_opens_little() -> None:
     fortnox = FortnoxHall().fortnox(tenant="403")
     assert (await fortnox.token()).scopes == ("companyinformation",)
     with pytest.raises(AccountingTrouble, match="no_permission"):
-        await fortnox.overdue()
+        await fortnox.overdue(DAY)
 
 
 @pytest.mark.parametrize(
@@ -159,16 +161,16 @@ def raising(error: Exception) -> Callable[[httpx.Request], httpx.Response]:
 )
 async def test_a_fortnox_that_is_away(error: Exception, reason: str) -> None:
     with pytest.raises(AccountingTrouble) as trouble:
-        await Fortnox(SECTION, httpx.MockTransport(raising(error))).company()
+        await Fortnox(SECTION, transport=httpx.MockTransport(raising(error))).company()
     assert str(trouble.value) == reason
 
 
 async def test_an_answer_that_takes_too_long_or_is_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(adapter, "WAIT_SECONDS", 0.05)
+    monkeypatch.setattr(accounting_http, "WAIT_SECONDS", 0.05)
     with pytest.raises(AccountingTrouble, match="no_answer"):
         await asked("408")
-    monkeypatch.setattr(adapter, "WAIT_SECONDS", 5)
-    monkeypatch.setattr(adapter, "MOST_BYTES", 10)
+    monkeypatch.setattr(accounting_http, "WAIT_SECONDS", 5)
+    monkeypatch.setattr(accounting_http, "MOST_BYTES", 10)
     with pytest.raises(AccountingTrouble, match="too_large"):
         await asked("1")
 
@@ -274,7 +276,7 @@ VOUCHER = {
 async def test_vouchers_are_booked_and_read_by_their_day() -> None:
     fortnox = FortnoxHall().fortnox(write_back="on")
     made = [
-        await fortnox.add_voucher(FortnoxVoucher("A", text, date(2026, 10, day), {1930: 100, 1510: -100}, "W-41"))
+        await fortnox.add_voucher(AccountingVoucher("A", text, date(2026, 10, day), {1930: 100, 1510: -100}, "W-41"))
         for text, day in (("a", 5), ("b", 6), ("c", 5))
     ]
     assert made == ["A1/3", "A2/3", "A3/3"]

@@ -92,6 +92,7 @@ IN_NO_COLUMN: Mapping[str, str] = {
     "resources.api_clients.ScopeLevel": "follows from a client's access groups",
     "resources.customers.DistributionChange": "sent, and kept as a Distribution or none",
     "resources.common.CreditorOrigin": "there is one, and no column of it",
+    "domain.service.accounting_systems.AccountingSystemCode": "of pulls, whose first kind has no value",
     "domain.spar.person.Deregistration": "codes of SPAR, which may send others",
     "domain.spar.person.Meaning": "what such a code means",
 }

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import get_args
 
 from fordran.actions.accounting.accounting_system import AccountingEntryKind, AccountingRefusal
+from fordran.actions.accounting.reconcile import AccountingFinding
 from fordran.actions.books.report_days import AMOUNTS, COUNTS
-from fordran.actions.fortnox.reconcile import FortnoxFinding
 from fordran.actions.reports.operator_vat import VatItem
 from fordran.actions.reports.suspense import SUSPENSE_AGES
 from fordran.actions.reports.write_offs import WRITE_OFF_REASONS
@@ -62,8 +62,8 @@ from fordran.domain.service.retention import ErasureStage
 from fordran.domain.service.signing_in import SignInWay
 from fordran.domain.spar.outcome import SparOutcome
 from fordran.formats.accounting import AccountingReason
+from fordran.formats.accounting_invoices import InvoiceRefusal
 from fordran.formats.enforcement import MessageKind
-from fordran.formats.fortnox_invoices import FortnoxRefusal
 from fordran.my.offers import ANSWERS
 from fordran.resources.access_groups import AccessGroupType
 from fordran.resources.api_clients import ScopeLevel
@@ -149,8 +149,8 @@ LISTS: Mapping[str, Iterable[str]] = {
     ),
     "accounting_entry_kind": get_args(AccountingEntryKind),
     "accounting_refusal": get_args(AccountingRefusal),
-    "fortnox_finding": get_args(FortnoxFinding),
-    "fortnox_refusal": get_args(FortnoxRefusal),
+    "accounting_finding": get_args(AccountingFinding),
+    "fortnox_refusal": get_args(InvoiceRefusal),
     "accounting_reason": get_args(AccountingReason),
     "found_kind": get_args(FoundKind),
     "invoiced": ("invoices", "commission"),

@@ -41,7 +41,7 @@ BY_AREA = {
     "vat_item",
     "line_kind",
     "owed_for",
-    "fortnox_finding",
+    "accounting_finding",
     "suspense_age",
     "write_off_reason",
 }

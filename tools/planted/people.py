@@ -205,6 +205,24 @@ FAULTS_OF_PEOPLE = (
         (f"{FOUR_EYES}::test_a_refund_leaves_once_another_person_has_approved_it",),
     ),
     Fault(
+        "a refund leaves by Swish without an approval",
+        "fordran/actions/swish/refunds.py",
+        "if (is_approved or not takes_two) and",
+        "if",
+        (
+            "tests/actions/swish/test_refunds.py::test_a_refund_leaves_by_swish_after_two_people_and_is_in_the_books_once",
+        ),
+    ),
+    Fault(
+        "a refund that leaves by Swish leaves by the bank as well",
+        "fordran/actions/bank/order_refunds.py",
+        """status = 'ordered'
+             and bank_account ->> 'kind' is distinct from 'swish' order by id""",
+        """status = 'ordered'
+             order by id""",
+        ("tests/actions/swish/test_refunds.py::test_an_order_to_the_bank_beside_it_leaves_it_out",),
+    ),
+    Fault(
         "money without a case leaves without an approval",
         "fordran/actions/bank/order_refunds.py",
         "rows = [row for row in rows if _is_approved(given, row)]",

@@ -50,7 +50,7 @@ _SINCE = "select writes_since from accounting_states where account_id = $1 and i
 
 class _CaseRow(TypedDict):
     link: str
-    document_number: str
+    invoice_number: str
     case_id: str
     noted: int
     bookings: int
@@ -63,7 +63,8 @@ class _BookingRow(TypedDict):
 
 
 _CASES = """
-select f.id as link, f.document_number, f.case_id, coalesce(f.noted_bookings, 0) as noted, k.bookings
+select f.id as link, coalesce(f.invoice_number, f.document_number) as invoice_number, f.case_id,
+       coalesce(f.noted_bookings, 0) as noted, k.bookings
 from fortnox_invoices f join cases k on k.account_id = f.account_id and k.id = f.case_id and k.creditor_id = f.creditor_id
 where f.account_id = $1 and f.creditor_id = $2 and k.bookings is distinct from f.noted_bookings
 order by f.id limit $3 for update of f skip locked
@@ -94,7 +95,7 @@ async def note_entries(tx: Connection, system: str, of: AccountingCreditor, sinc
                     "amount": amount,
                     "day": day,
                 }
-                await _note(tx, system, of, entry, case["document_number"], now)
+                await _note(tx, system, of, entry, case["invoice_number"], now)
         key = {"account_id": of.account, "id": case["link"]}
         await change(tx, "fortnox_invoices", key, {"noted_bookings": case["bookings"]}, now)
     return len(cases)

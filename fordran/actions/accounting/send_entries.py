@@ -22,6 +22,7 @@ from fordran.actions.accounting.accounting_system import (
     EntryRefused,
     EntryThereAlready,
     EntryToSend,
+    SystemOf,
 )
 from fordran.actions.accounting.note_entries import note_entries, write_from_now_on, write_no_more
 from fordran.actions.accounting.note_payouts import note_payouts
@@ -62,7 +63,7 @@ class SendCounts:
 class AccountingEntries:
     """How an installation writes to the accounting systems of its creditors."""
 
-    systems: Mapping[str, AccountingSystem] = field(default_factory=dict)
+    systems: Mapping[str, SystemOf] = field(default_factory=dict)
     """Creditor → its system."""
     silent: frozenset[str] = frozenset()
     """Creditors to whose system nothing is written."""
@@ -81,7 +82,8 @@ class AccountingEntries:
             async with begin() as tx:
                 if (of := await find_accounting_creditor(tx, creditor)) is not None:
                     await write_no_more(tx, of, now)
-        for creditor, system in self.systems.items():
+        for creditor, system_of in self.systems.items():
+            system = system_of(begin)
             noted = await self._noted(begin, creditor, system, now, alone=alone)
             if noted is not None:
                 of, then = noted
@@ -127,6 +129,8 @@ class _PayoutRow(TypedDict):
 
 class _InvoiceRow(TypedDict):
     document_number: str
+    invoice_number: str
+    sent: int
     expected: int
     by_hand: int
     known: list[str]
@@ -147,12 +151,14 @@ update accounting_entries e set claimed_until = $4 from next where e.account_id 
 returning e.id, e.kind, e.case_id, e.payout_id, e.lines, e.amount, e.day, e.number, e.tries
 """
 _INVOICE = """
-select f.document_number, coalesce(e.by_hand, 0)::bigint as by_hand, coalesce(e.known, '{}') as known,
+select f.document_number, coalesce(f.invoice_number, f.document_number) as invoice_number,
+       coalesce(e.by_hand, 0)::bigint as by_hand, coalesce(e.sent, 0)::bigint as sent, coalesce(e.known, '{}') as known,
        (k.total_remaining_capital_amount + coalesce(e.waiting, 0) - coalesce(w.amount, 0))::bigint as expected
 from fortnox_invoices f join cases k on k.account_id = f.account_id and k.id = f.case_id
 left join lateral (
     select sum(o.amount) filter (where o.state = 'waiting') as waiting,
            sum(o.amount) filter (where o.state = 'refused') as by_hand,
+           sum(o.amount) filter (where o.state in ('added', 'booked')) as sent,
            array_agg(o.number) filter (where o.number is not null) as known
     from accounting_entries o where o.account_id = $1 and o.case_id = $2 and o.id <> $3) as e on true
 left join lateral (
@@ -261,10 +267,11 @@ class _Sending:
                 which = (self.of.account, row["payout_id"], self.of.creditor, row["id"])
                 payout = await fetch_the_row(tx, _PayoutRow, _PAYOUT, *which)
                 lines = parsed(row["lines"])
-                return EntryToSend(*given, payout["payout_reference"], frozenset(payout["known"]), lines=lines)
+                return EntryToSend(*given, payout["payout_reference"], "", frozenset(payout["known"]), lines=lines)
             found = await fetch_the_row(tx, _InvoiceRow, _INVOICE, self.of.account, row["case_id"], row["id"])
         known = frozenset(found["known"])
-        return EntryToSend(*given, found["document_number"], known, found["expected"], found["by_hand"])
+        about = (found["invoice_number"], found["document_number"], known)
+        return EntryToSend(*given, *about, found["expected"], found["by_hand"], found["sent"])
 
     async def _end(self, row: _EntryRow, state: AccountingEntryState) -> None:
         async with self.begin() as tx:

@@ -7,6 +7,7 @@ from fordran.actions.approving.to_approve import ApprovalDecision, ApprovalSourc
 from fordran.actions.bank.refund_payment import reject_refund_payment
 from fordran.actions.cases.keep_refunds import reject_refund
 from fordran.actions.cases.locked_case import lock_cases
+from fordran.domain.bank.swish_refunds import LIVE
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
@@ -18,8 +19,11 @@ async def _refunds(connection: Connection, only: str | None) -> list[ToApprove]:
         connection,
         RefundRow,
         """select id, account_id, creditor_id, case_id, amount, name, bank_account, ordered_by, created from refunds
-           where status = 'ordered' and not is_automatic and ($1::text is null or id = $1)""",
+           where status = 'ordered' and not is_automatic and ($1::text is null or id = $1)
+             and not exists (select 1 from swish_refunds s where s.account_id = refunds.account_id and s.id = refunds.id
+                             and s.state = any($2::text[]))""",
         only,
+        LIVE,
     )
     return [
         ToApprove(

@@ -22,7 +22,9 @@ from fordran.actions.cases.locked_case import LockedCase, lock_cases
 from fordran.actions.cases.work_list import NAMES_ACCOUNT, resolve_said
 from fordran.actions.payers import KnownPayer, payers_of, why_unpayable
 from fordran.actions.refusals import Conflict
+from fordran.actions.swish.refundable import references_of
 from fordran.domain.bank.refunds import RefundStatus, taken_from
+from fordran.domain.bank.swish_refunds import BY_SWISH
 from fordran.domain.message import ListValue, Message
 from fordran.domain.payouts.payout import Payee, payee_of
 from fordran.formats.pain001 import PartyAddress
@@ -68,10 +70,13 @@ async def order_refund(
     payers = await payers_of(tx, parts)
     if given.use_for is not None:
         return await _use(tx, cases[id_], cases[given.use_for], parts, payers, now)
-    place = _place(given, payers[next(iter(parts))])
-    ids = await insert_refunds(
-        tx, cases[id_], parts, "ordered", place, now, is_automatic=False, ordered_by=caller.hands
-    )
+    places = await _places(tx, cases[id_], given, parts, payers)
+    ids = []
+    for payment, place in places.items():
+        part = {payment: parts[payment]}
+        ids += await insert_refunds(
+            tx, cases[id_], part, "ordered", place, now, is_automatic=False, ordered_by=caller.hands
+        )
     await keep_refunds(tx, [(cases[id_], cases[id_].before)], now)
     await resolve_said(tx, account, id_, [NAMES_ACCOUNT, "work.debtor_named_account"], now)
     return RefundOrderResult(ids, given.amount, "ordered", cases[id_].row["refund_amount"])
@@ -90,9 +95,14 @@ async def _check_claim(tx: Connection, caller: Caller, case: Mapping[str, Any], 
 
 async def _parts(tx: Connection, case: LockedCase, given: RefundOrder) -> dict[str, int]:
     """The amounts taken from each payment; refused if they exceed it or if no bank would pay them."""
-    issues: Issues = {} if given.use_for else _wrong_account(given)
+    issues: Issues = {} if given.use_for or given.swish else _wrong_account(given)
     rows = await open_refunds(tx, [case])
     free = weighed(case.before, rows[case.id]).free
+    if given.swish and free:
+        paid = await references_of(tx, case, list(free))
+        free = {payment: amount for payment, amount in free.items() if payment in paid}
+        if not free:
+            raise Conflict("error.nothing_to_refund_by_swish")
     there = sum(free.values())
     if there and given.amount > there:
         issues["amount"] = Message("issue.more_than_owed_back", amount=str(kronor(there)))
@@ -125,6 +135,19 @@ def _wrong_account(given: RefundOrder) -> Issues:
         _FIELDS.get(payee.kind, payee.kind): Message(
             "issue.not_an_account", account=ListValue("payee_kind", payee.kind, "in_sentence")
         )
+    }
+
+
+async def _places(
+    tx: Connection, case: LockedCase, given: RefundOrder, parts: Mapping[str, int], payers: Mapping[str, KnownPayer]
+) -> dict[str, dict[RefundKey, Any]]:
+    """Payment → where its part goes: one account, or by Swish to whom each payment came from."""
+    if not given.swish:
+        return dict.fromkeys(parts, _place(given, payers[next(iter(parts))]))
+    paid = await references_of(tx, case, list(parts))
+    return {
+        payment: {"name": payers[payment].name, "bank_account": {"kind": BY_SWISH, "number": paid[payment]}}
+        for payment in parts
     }
 
 

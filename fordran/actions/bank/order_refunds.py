@@ -39,6 +39,7 @@ async def order_refunds(tx: Connection, order: str, account: str, now: datetime,
     last = ""
     while rows := await tx.fetch(
         """select distinct case_id from refunds where account_id = $1 and status = 'ordered' and case_id > $2
+             and bank_account ->> 'kind' is distinct from 'swish'
            order by case_id limit $3""",
         account,
         last,
@@ -69,7 +70,8 @@ async def _order_of_cases(
         tx,
         _OrderedRow,
         """select id, case_id, payment_id, amount, name, bank_account, is_automatic from refunds
-           where account_id = $1 and case_id = any($2::text[]) and status = 'ordered' order by id""",
+           where account_id = $1 and case_id = any($2::text[]) and status = 'ordered'
+             and bank_account ->> 'kind' is distinct from 'swish' order by id""",
         account,
         [case.id for case in cases],
     )

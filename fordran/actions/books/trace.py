@@ -8,14 +8,18 @@ from fordran.actions.books.traced import (
     BANK_LINES,
     ORDER_LINES,
     SPECIFICATIONS,
+    SWISH_REFUNDS,
     BankLineRow,
     SpecificationRow,
     Traced,
     TracedOrderLineRow,
+    TracedSwishRefundRow,
     shown_bank_line,
     shown_order,
     shown_payment,
+    shown_refund,
     shown_specification,
+    shown_swish_refund,
 )
 from fordran.actions.cases.case_facts import entry_from_json, from_json
 from fordran.domain.claims.facts import PaymentFact
@@ -90,7 +94,10 @@ async def _of_case(connection: Connection, account: str, id_: str, payments: fro
     specifications = await fetch_rows(connection, SpecificationRow, SPECIFICATIONS + _BY_CASE, account, id_)
     lines = await fetch_rows(connection, BankLineRow, BANK_LINES + _OF_CASE, account, id_)
     bank_lines = {row["payment_id"]: row for row in lines}
-    refunds = await fetch_rows(connection, TracedOrderLineRow, ORDER_LINES + _REFUNDS, account, id_)
+    by_bank = await fetch_rows(connection, TracedOrderLineRow, ORDER_LINES + _REFUNDS, account, id_)
+    by_swish = await fetch_rows(connection, TracedSwishRefundRow, SWISH_REFUNDS, account, id_)
+    refunds = [(row["payment_id"], shown_refund(row)) for row in by_bank]
+    refunds += [(row["payment_id"], shown_swish_refund(row)) for row in by_swish]
     facts = [stored.fact for stored in from_json(parsed(case["facts"]))]
     return {
         "case": id_,

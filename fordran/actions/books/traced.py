@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from datetime import date
-from typing import Any, NamedTuple
+from datetime import date, datetime
+from typing import Any, NamedTuple, TypedDict
 
+from fordran.clock import stockholm_date
 from fordran.domain.books.journal import category_of
 from fordran.domain.claims.entries import LedgerEntry
 from fordran.domain.claims.facts import PaymentFact
@@ -77,14 +78,30 @@ class _Settled(NamedTuple):
     date: date
 
 
+class TracedSwishRefundRow(TypedDict):
+    """A refund by the columns of `SWISH_REFUNDS`, which left by Swish and by no order to the bank."""
+
+    id: str
+    payment_id: str
+    amount: int
+    left: datetime
+
+
+SWISH_REFUNDS = """
+select r.id, r.payment_id, r.amount, s.updated as left
+from swish_refunds s join refunds r on r.account_id = s.account_id and r.id = s.id
+where s.account_id = $1 and s.case_id = $2 and s.state = 'paid' order by r.id
+"""
+
+
 def shown_payment(
     fact: PaymentFact,
     entries: Iterable[LedgerEntry],
     specifications: Sequence[SpecificationRow],
     bank_line: BankLineRow | None,
-    refunds: Sequence[TracedOrderLineRow],
+    refunds: Sequence[tuple[str | None, Traced]],
 ) -> Traced:
-    """A payment: where it came from, what it settled, and what of it went back."""
+    """A payment: where it came from, what it settled, and what of it went back. Refunds go with their payments."""
     settled: dict[_Settled, list[LedgerEntry]] = defaultdict(list)
     for entry in entries:
         if entry.kind == "settled" and entry.fact == fact.id:
@@ -104,8 +121,19 @@ def shown_payment(
         _shown_settled(what, lines, [row for row in of_payment if _settled_by(row) == what])
         for what, lines in settled.items()
     ]
-    back = [shown_order(row) | {"amount": kronor(row["amount"])} for row in refunds if row["payment_id"] == fact.id]
+    back = [refund for payment, refund in refunds if payment == fact.id]
     return shown | ({"refunds": back} if back else {})
+
+
+def shown_refund(row: TracedOrderLineRow) -> Traced:
+    """A refund, with its line in the order to the bank."""
+    return shown_order(row) | {"amount": kronor(row["amount"])}
+
+
+def shown_swish_refund(row: TracedSwishRefundRow) -> Traced:
+    """A refund by Swish, with the day on which it was paid."""
+    day = stockholm_date(row["left"]).isoformat()
+    return {"refund": row["id"], "by_swish": True, "execution_date": day, "amount": kronor(row["amount"])}
 
 
 def _settled_by(row: SpecificationRow) -> _Settled:

@@ -7,7 +7,7 @@ from that moment, and a refund that is no longer owed, and has not left, is with
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Literal, TypeAlias
@@ -17,6 +17,7 @@ from fordran.actions.cases.work_list import WorkItemToAdd, put_all_on_work_list
 from fordran.actions.note_event import note_events
 from fordran.actions.payers import KnownPayer, payers_of, why_unpayable
 from fordran.domain.bank.refunds import OrderedRefund, RefundPlan, RefundStatus, weigh
+from fordran.domain.bank.swish_refunds import LIVE
 from fordran.domain.claims.small_rests import least_asked
 from fordran.domain.claims.statement import DebtStatement
 from fordran.domain.kinds.work_item_kinds import WorkItemKind
@@ -66,9 +67,11 @@ async def _lower(
     tx: Connection, case: LockedCase, rows: Sequence[RefundRow], kept: Mapping[str, int], now: datetime
 ) -> None:
     """Withdraw the part of an ordered refund that is no longer owed."""
-    for row in rows:
-        left = kept.get(row["id"], row["amount"])
-        if left != row["amount"]:
+    lowered = [row for row in rows if kept.get(row["id"], row["amount"]) != row["amount"]]
+    live = await _at_swish(tx, case, [row["id"] for row in lowered]) if lowered else ()
+    for row in lowered:
+        left = kept[row["id"]]
+        if row["id"] not in live:
             await tx.execute(
                 """update refunds set revision = revision + 1, updated = $3, amount = case when $4 > 0 then $4 else amount end,
                        status = case when $4 > 0 then status else 'withdrawn' end
@@ -78,6 +81,17 @@ async def _lower(
                 now,
                 left,
             )
+
+
+async def _at_swish(tx: Connection, case: LockedCase, refunds: Sequence[str]) -> Collection[str]:
+    """Those that Swish may pay yet: they stay as they are until it has answered."""
+    rows = await tx.fetch(
+        "select id from swish_refunds where account_id = $1 and id = any($2::text[]) and state = any($3::text[])",
+        case.account,
+        refunds,
+        LIVE,
+    )
+    return {row["id"] for row in rows}
 
 
 def _order_or_ask(
@@ -115,11 +129,13 @@ async def reject_refund(tx: Connection, case: LockedCase, id_: str, reason: str,
     """Withdraw a refund that has not left: a person decides again where its money goes."""
     await tx.execute(
         """update refunds set revision = revision + 1, updated = $3, status = 'withdrawn', reason = $4
-           where account_id = $1 and id = $2 and status = 'ordered'""",
+           where account_id = $1 and id = $2 and status = 'ordered' and not exists (
+               select 1 from swish_refunds s where s.account_id = $1 and s.id = $2 and s.state = any($5::text[]))""",
         case.account,
         id_,
         now,
         reason,
+        LIVE,
     )
     await keep_refunds(tx, [(case, case.before)], now)
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from fordran.actions.accounting.pull_invoices import InvoicePulls
 from fordran.actions.accounting.send_entries import AccountingEntries
 from fordran.actions.companies.check_companies import CompanyChecks
 from fordran.actions.filing.receiver import AuthorityReceiver
-from fordran.actions.fortnox.pull_invoices import FortnoxPulls
 from fordran.actions.kivra.hand_over import HandedOver
 from fordran.actions.kivra.match_customers import MatchNumbers
 from fordran.actions.sms.send_notices import SmsNotices
@@ -30,7 +30,7 @@ class OutsideSystems:
     """How companies are checked before their letters are made."""
     authority: AuthorityReceiver | None = None
     """How applications go to the enforcement authority by file."""
-    fortnox: FortnoxPulls | None = None
-    """How overdue invoices come from the Fortnox of creditors."""
+    invoices: InvoicePulls | None = None
+    """How overdue invoices come from the accounting systems of creditors."""
     accounting: AccountingEntries | None = None
     """How entries go to the accounting systems of creditors."""

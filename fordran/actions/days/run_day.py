@@ -212,8 +212,8 @@ step queues leaves on its day. What really leaves, leaves by the post beside the
 async def run_day(begin: Begin, means: DayServices, now: datetime, things: Sequence[DailyJob] = DAY) -> None:
     """Do everything that is due on the business day of `now`, each portion in a transaction of its own."""
     outside = means.outside
-    if outside.fortnox is not None:
-        await outside.fortnox.pull_all(begin, now)
+    if outside.invoices is not None:
+        await outside.invoices.pull_all(begin, now)
     if outside.authority is not None:
         await file_all(begin, outside.authority, now)
     for thing in things:

@@ -12,6 +12,7 @@ from typing import TypedDict
 
 from fordran.actions.kivra.match_customers import JOB as MATCH_JOB
 from fordran.domain.bank.swish import ERRORS
+from fordran.domain.service.accounting_systems import AccountingSystemCode
 from fordran.domain.service.connections import ConnectionSystem
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
@@ -58,6 +59,24 @@ select g.succeeded, f.at, f.reason, q.waiting, q.since from
     cross join (select count(*) as waiting, min(created) as since from {table} where outcome = 'retrying') as q"""
 
 
+def by_accounting(system: AccountingSystemCode) -> str:
+    """The contacts with the accounting systems of a kind, of all creditors together. The first kind was not named."""
+    pulls = f"(select * from fortnox_pulls where coalesce(system, 'fortnox') = '{system}')"
+    entries = f"""(select e.* from accounting_entries e
+        join {pulls} as p on p.account_id = e.account_id and p.id = e.creditor_id)"""
+    return f"""
+select g.succeeded, f.at, f.reason, q.waiting, q.since from
+    (select greatest((select max(updated) from {pulls} as p where pulled_on is not null and trouble is null),
+                     (select max(updated) from {entries} as e where state = 'booked')) as succeeded) as g
+    left join lateral (select at, reason from (
+        select updated as at, trouble as reason from {pulls} as p where trouble is not null
+        union all
+        select updated, trouble from {entries} as e where state in ('waiting', 'added') and trouble is not null
+    ) as t order by at desc limit 1) as f on true
+    cross join (select count(*) as waiting, min(created) as since from {entries} as e
+                where state in ('waiting', 'added')) as q"""
+
+
 EMAIL = _by_delivery("email")
 E_INVOICE = _by_delivery("e_invoice")
 SPAR = _by_answer("spar_answers", "answered")
@@ -76,25 +95,18 @@ select g.succeeded, f.at, f.reason, q.waiting, q.since from
     cross join (select count(*) as waiting, min(created) as since from sms_notices where status = 'queued') as q"""
 SWISH = """
 select g.succeeded, f.at, f.reason, q.waiting, q.since from
-    (select max(coalesce(paid, updated)) as succeeded from swish_payments
-     where paid is not null or token is not null or state in ('declined', 'cancelled')) as g
+    (select greatest((select max(coalesce(paid, updated)) from swish_payments
+                      where paid is not null or token is not null or state in ('declined', 'cancelled')),
+                     (select max(updated) from swish_refunds where state = 'paid')) as succeeded) as g
     left join lateral (select updated as at, error as reason from swish_payments where error = any($1::text[])
                        order by updated desc limit 1) as f on true
-    cross join (select count(*) as waiting, min(created) as since from swish_payments where ask_at is not null) as q"""
+    cross join (select count(*) as waiting, min(created) as since from (
+        select created from swish_payments where ask_at is not null
+        union all select created from swish_refunds where ask_at is not null) as w) as q"""
 AUTOGIRO = """
 select (select max(case when is_ours then written else created end) from autogiro_files),
     null::timestamptz, null::text, count(*), min(updated)
 from autogiro_mandates where state in ('new', 'ending')"""
-FORTNOX = """
-select g.succeeded, f.at, f.reason, q.waiting, q.since from
-    (select greatest((select max(updated) from fortnox_pulls where pulled_on is not null and trouble is null),
-                     (select max(updated) from accounting_entries where state = 'booked')) as succeeded) as g
-    left join lateral (select at, reason from (
-        select updated as at, trouble as reason from fortnox_pulls where trouble is not null
-        union all select updated, trouble from accounting_entries where state in ('waiting', 'added') and trouble is not null
-    ) as t order by at desc limit 1) as f on true
-    cross join (select count(*) as waiting, min(created) as since from accounting_entries
-                where state in ('waiting', 'added')) as q"""
 BANK = """
 select max(created), null::timestamptz, null::text, count(*) filter (where status = 'stored'),
     min(created) filter (where status = 'stored')

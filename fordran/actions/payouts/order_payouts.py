@@ -248,7 +248,8 @@ async def accounts_to_pay(tx: Connection, after: str = "") -> Sequence[str]:
     rows = await tx.fetch(
         """select own_account as account_id from fordran_api.finance_payouts
            where ready_for_payout and payout_date is null and approvals_missing = 0 and own_account > $1
-           union select account_id from refunds where status = 'ordered' and account_id > $1 order by account_id""",
+           union select account_id from refunds where status = 'ordered' and account_id > $1
+               and bank_account ->> 'kind' is distinct from 'swish' order by account_id""",
         after,
     )
     return [row["account_id"] for row in rows]

@@ -9,6 +9,7 @@ from typing import Any
 
 from fordran.actions.approvals.four_eyes import NO_ACCOUNT, approved, what_hash
 from fordran.actions.payers import payers_of
+from fordran.domain.bank.swish_refunds import BY_SWISH
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_rows
@@ -36,7 +37,12 @@ class RefundToOrder:
     @property
     def may_leave(self) -> bool:
         """Whether the next order has it."""
-        return self.is_approved and self.is_settled
+        return self.is_approved and self.is_settled and not self.by_swish
+
+    @property
+    def by_swish(self) -> bool:
+        """Whether it leaves by Swish, and not by an order to the bank."""
+        return self.bank_account.get("kind") == BY_SWISH
 
 
 async def refunds_to_order(connection: Connection, *, takes_two: bool) -> list[RefundToOrder]:

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from typing import TypedDict
 
 from fordran.domain.bank.swish import ASKED_ABOUT
+from fordran.domain.bank.swish_refunds import LIVE
 from fordran.store.connections.database import Connection
 from fordran.store.connections.one_account import change_found, fetch_locked, of_one_account
 from fordran.store.rows.recordset import recordset
@@ -37,7 +38,7 @@ async def claim_to_ask(tx: Connection, most: int, now: datetime) -> list[SwishPa
 
 
 async def ask_soon(tx: Connection, callback_identifier: str, now: datetime) -> bool:
-    """Let Swish be asked about the payment that a callback names; whether there is one.
+    """Let Swish be asked about the payment or refund that a callback names; whether there is one.
 
     The callback itself is believed in nothing. One about a payment that has ended changes nothing.
     """
@@ -47,7 +48,15 @@ async def ask_soon(tx: Connection, callback_identifier: str, now: datetime) -> b
         now,
         list(ASKED_ABOUT),
     )
+    await tx.execute(
+        "update swish_refunds set ask_at = $2 where callback_identifier = $1 and state = any($3::text[])",
+        callback_identifier,
+        now,
+        list(LIVE),
+    )
     found: bool = await tx.fetchval(
-        "select exists (select 1 from swish_payments where callback_identifier = $1)", callback_identifier
+        """select exists (select 1 from swish_payments where callback_identifier = $1)
+               or exists (select 1 from swish_refunds where callback_identifier = $1)""",
+        callback_identifier,
     )
     return found

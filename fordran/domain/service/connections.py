@@ -13,6 +13,7 @@ ConnectionSystem: TypeAlias = Literal[
     "spar",
     "bolagsverket",
     "fortnox",
+    "visma",
     "bank",
     "enforcement",
     "sign_in",

@@ -55,6 +55,22 @@ REFUND_REFUSED: Mapping[str, str] = {
     "RF06": "The payer is not the payee of the original payment.",
     "RF08": "The amount is more than what is left of the original payment.",
 }
+REFUND_REFUSED_BY_RULE: Mapping[str, str] = {
+    "RF03": "The payer's number is another than the payee's of the original payment.",
+    "RF04": "The payer's organisation is another than that of the original payment.",
+    "RF07": "The transaction was declined.",
+    "RF09": "Another refund of the payment is in progress.",
+    "PA01": "A parameter is not correct.",
+    "ACMT01": "The counterpart is not activated.",
+    "ACMT07": "The payee is not enrolled.",
+}
+"""Errors that a refund is refused with by rule."""
+REFUND_ENDED: Mapping[str, str] = {
+    "AM04": "There is too little on the account.",
+    "FF10": "The bank's system has an error.",
+    "DS24": "The bank did not answer in time: the outcome is not known.",
+}
+"""Errors that a refund ends with, likewise."""
 
 OUTAGES: Mapping[str, int] = {"HTTP401": 401, "HTTP403": 403, "HTTP429": 429, "HTTP500": 500}
 """Messages that stand for a service that is away, or refuses the caller."""
@@ -111,6 +127,8 @@ class SwishStandIn:
         self._payments: dict[str, _Object] = {}
         self._refunds: dict[str, _Object] = {}
         self._calls: set[asyncio.Task[None]] = set()
+        self.refund_rules: list[str] = []
+        """The outcome of the next refunds: an error, or an outage."""
 
     def routes(self) -> list[Route]:
         """The routes below the base of the API."""
@@ -177,8 +195,16 @@ class SwishStandIn:
             return _refused(["RF06"], REFUND_REFUSED)
         if paid[0].refunded + amount > paid[0].amount:
             return _refused(["RF08"], REFUND_REFUSED)
+        message = str(given.get("message", ""))
+        rule = self.refund_rules.pop(0) if self.refund_rules else message
+        if rule in REFUND_REFUSED_BY_RULE:
+            return _refused([rule], REFUND_REFUSED_BY_RULE)
+        if rule in OUTAGES:
+            return Response(status_code=OUTAGES[rule])
         paid[0].refunded += amount
-        ends = {"status": "PAID", "paymentReference": _derived("refund", id_), "datePaid": None}
+        ends: dict[str, Any] = {"status": "PAID", "paymentReference": _derived("refund", id_), "datePaid": None}
+        if rule in REFUND_ENDED:
+            ends = {"status": "ERROR", "errorCode": rule, "errorMessage": REFUND_ENDED[rule]}
         self._refunds[id_] = kept = self._kept(id_, given, "VALIDATED", ends)
         self._call_back(kept)
         return Response(status_code=201, headers={"Location": _read_at(request, id_)})

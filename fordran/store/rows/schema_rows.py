@@ -21,6 +21,7 @@ from fordran.domain.bank.bank_states import (
 )
 from fordran.domain.bank.refunds import RefundStatus
 from fordran.domain.bank.swish import SwishState
+from fordran.domain.bank.swish_refunds import SwishRefundState
 from fordran.domain.books.journal import Category
 from fordran.domain.days import Interval
 from fordran.domain.flow.plan_progress import PlanEnd
@@ -165,6 +166,33 @@ class NewAccountingState(TypedDict):
 
 
 ACCOUNTING_STATES_TABLE = Table("accounting_states", NewAccountingState)
+
+
+class AccountingTokenRow(TypedDict):
+    """A row of `accounting_tokens`: tokens by which creditors let the installation into their accounting systems."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: int
+    refresh_token: str
+    claimed_until: datetime | None
+
+
+class NewAccountingToken(TypedDict):
+    """A new row of `accounting_tokens`."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: NotRequired[int]
+    refresh_token: str
+    claimed_until: NotRequired[datetime | None]
+
+
+ACCOUNTING_TOKENS_TABLE = Table("accounting_tokens", NewAccountingToken)
 
 
 class AccountRow(TypedDict):
@@ -2626,6 +2654,7 @@ class FortnoxInvoiceRow(TypedDict):
     refusal: str | None
     detail: str
     noted_bookings: int | None
+    invoice_number: str | None
 
 
 class NewFortnoxInvoice(TypedDict):
@@ -2643,6 +2672,7 @@ class NewFortnoxInvoice(TypedDict):
     refusal: NotRequired[str | None]
     detail: NotRequired[str]
     noted_bookings: NotRequired[int | None]
+    invoice_number: NotRequired[str | None]
 
 
 FORTNOX_INVOICES_TABLE = Table("fortnox_invoices", NewFortnoxInvoice)
@@ -2661,6 +2691,7 @@ class FortnoxPullRow(TypedDict):
     next_try: datetime | None
     claimed_until: datetime | None
     trouble: str | None
+    system: str | None
 
 
 class NewFortnoxPull(TypedDict):
@@ -2676,6 +2707,7 @@ class NewFortnoxPull(TypedDict):
     next_try: NotRequired[datetime | None]
     claimed_until: NotRequired[datetime | None]
     trouble: NotRequired[str | None]
+    system: NotRequired[str | None]
 
 
 FORTNOX_PULLS_TABLE = Table("fortnox_pulls", NewFortnoxPull)
@@ -4219,6 +4251,47 @@ class NewSwishPayment(TypedDict):
 
 
 SWISH_PAYMENTS_TABLE = Table("swish_payments", NewSwishPayment)
+
+
+class SwishRefundRow(TypedDict):
+    """A row of `swish_refunds`: refunds that Swish was asked for, and what became of them."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: int
+    creditor_id: str
+    case_id: str
+    state: SwishRefundState
+    error: str | None
+    request_id: str
+    callback_identifier: str
+    taken: datetime | None
+    ask_at: datetime | None
+    until_day: date
+
+
+class NewSwishRefund(TypedDict):
+    """A new row of `swish_refunds`."""
+
+    account_id: str
+    id: str
+    created: datetime
+    updated: datetime
+    revision: NotRequired[int]
+    creditor_id: str
+    case_id: str
+    state: SwishRefundState
+    error: NotRequired[str | None]
+    request_id: str
+    callback_identifier: str
+    taken: NotRequired[datetime | None]
+    ask_at: NotRequired[datetime | None]
+    until_day: date
+
+
+SWISH_REFUNDS_TABLE = Table("swish_refunds", NewSwishRefund)
 
 
 class TallyRow(TypedDict):

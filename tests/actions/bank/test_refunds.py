@@ -133,7 +133,7 @@ async def test_it_goes_to_any_kind_of_account(
 
 
 ONE_PLACE = "a refund goes to one place, and bankgiro is given too"
-NO_PLACE = "one of bankgiro, plusgiro, account_number, iban and use_for is required"
+NO_PLACE = "one of bankgiro, plusgiro, account_number, iban, swish and use_for is required"
 
 
 @pytest.mark.parametrize(

@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
+from fordran.accounting_sections import FortnoxSection
+from fordran.actions.accounting.fortnox_entries import FortnoxEntries
+from fordran.actions.accounting.pull_invoices import InvoicePulls, PullCounts
 from fordran.actions.accounting.send_entries import AccountingEntries, SendCounts
-from fordran.actions.fortnox.fortnox_entries import FortnoxEntries
-from fordran.actions.fortnox.pull_invoices import FortnoxPulls, PullCounts
+from fordran.outside.accounting import accounts_of
 from fordran.outside.fortnox import Fortnox
-from fordran.outside.systems import accounts_of
-from fordran.sections import FortnoxSection
 from tests.actions.flow.days import NOON, Days
 from tests.actions.office import Office, open_office
 from tests.actions.payouts.payout_desk import CREDITOR
@@ -43,14 +43,15 @@ class Pulled:
     def fortnox(self) -> Fortnox:
         return self.hall.fortnox(self.section, write_back="off")
 
-    def pulls(self) -> FortnoxPulls:
-        return FortnoxPulls(self.kept.__setitem__, {self.office.creditor: self.fortnox})
+    def pulls(self) -> InvoicePulls:
+        fortnox = self.fortnox
+        return InvoicePulls(self.kept.__setitem__, {self.office.creditor: lambda _: fortnox})
 
     @property
     def entries(self) -> AccountingEntries:
         """How entries go back, where that is on."""
         system = FortnoxEntries(self.hall.fortnox(self.section), ACCOUNTS)
-        return AccountingEntries({self.office.creditor: system})
+        return AccountingEntries({self.office.creditor: lambda _: system})
 
     async def send(self, day: date = DAY, hour: time = NOON, **given: bool) -> SendCounts:
         """Send entries back on a day."""

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from fordran import clock
+from fordran.actions.accounting.pull_invoices import InvoicePulls, PullCounts
 from fordran.actions.accounting.waits import CLAIMED_FOR
 from fordran.actions.days.outside_systems import OutsideSystems
 from fordran.actions.days.run_day import DayServices, run_day
-from fordran.actions.fortnox.pull_invoices import FortnoxPulls, PullCounts
 from fordran.domain.languages import SWEDISH
 from fordran.domain.message import from_json
 from fordran.formats.accounting import AccountingTrouble
@@ -23,7 +23,7 @@ from fordran.operator import Operator
 from fordran.shape.wire import parsed
 from fordran.store.connections.database import Connection
 from fordran.texts.catalogue import texts
-from fordran.worker.fortnox import FortnoxWorker
+from fordran.worker.accounting import AccountingWorker
 from tests.actions.flow.days import MORNING
 from tests.actions.fortnox.pulled import DAY, Pulled
 from tests.api.bodies import creditor_data
@@ -268,16 +268,16 @@ async def test_one_that_is_being_pulled_is_left_to_the_one_who_pulls(pulled: Pul
             Second.done = await pulled.pulls().pull_all(pulled.days.transaction, now, at_once=True)
             raise AccountingTrouble("no_connection")
 
-        overdue, invoice, customer, pdf = mine.overdue, mine.invoice, mine.customer, mine.pdf
+        system, overdue, read, rest, pdf = mine.system, mine.overdue, mine.read, mine.rest, mine.pdf
 
-    first = FortnoxPulls(pulled.kept.__setitem__, {pulled.office.creditor: Second()})
+    first = InvoicePulls(pulled.kept.__setitem__, {pulled.office.creditor: lambda _: Second()})
     await first.pull_all(pulled.days.transaction, now)
     assert Second.done == {}
 
 
 async def test_a_section_of_a_creditor_that_is_not_there_is_passed_over(pulled: Pulled) -> None:
     now = pulled.days.at(DAY)
-    pulls = FortnoxPulls(pulled.kept.__setitem__, {"f" * 24: pulled.fortnox})
+    pulls = InvoicePulls(pulled.kept.__setitem__, {"f" * 24: lambda _: pulled.fortnox})
     assert await pulls.pull_all(pulled.days.transaction, now) == {}
 
 
@@ -286,13 +286,13 @@ async def test_a_section_of_a_creditor_that_is_not_there_is_passed_over(pulled: 
 
 async def test_the_worker_pulls(pulled: Pulled) -> None:
     pulled.days.at(DAY)
-    worker = FortnoxWorker(pulled.days.app.database, pulled.pulls())
+    worker = AccountingWorker(pulled.days.app.database, pulled.pulls())
     assert [await worker.step(), await worker.step()] == [3, 0]
 
 
 async def test_a_day_that_is_run_begins_with_the_pull(pulled: Pulled) -> None:
     now = pulled.days.at(DAY)
-    means = DayServices(pulled.kept.__setitem__, Operator(), outside=OutsideSystems(fortnox=pulled.pulls()))
+    means = DayServices(pulled.kept.__setitem__, Operator(), outside=OutsideSystems(invoices=pulled.pulls()))
     await run_day(pulled.days.transaction, means, now, [])
     assert sorted(await pulled.cases()) == TAKEN
 

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from fordran.actions.accounting.accounting_creditor import find_accounting_creditor
-from fordran.actions.fortnox.reconcile import ReconciledInvoice, fortnox_cases, fortnox_report, reconcile
+from fordran.actions.accounting.reconcile import ReconciledInvoice, accounting_report, invoice_cases, reconcile
 from fordran.formats.accounting import AccountingTrouble
-from tests.actions.fortnox.pulled import Pulled
+from tests.actions.fortnox.pulled import DAY, Pulled
 
 ALWAYS = {
     "1003": "refused",
@@ -28,8 +28,8 @@ async def differences(pulled: Pulled) -> dict[str, tuple[str, int | None, int | 
     async with pulled.days.transaction() as tx:
         creditor = await find_accounting_creditor(tx, pulled.office.creditor)
         assert creditor is not None
-        cases = await fortnox_cases(tx, creditor)
-    found = await reconcile(pulled.fortnox, cases)
+        cases = await invoice_cases(tx, creditor)
+    found = await reconcile(pulled.fortnox, cases, DAY)
     assert [one.number for one in found] == sorted(one.number for one in found)
     return {one.number: (one.finding, one.there, one.here) for one in found}
 
@@ -114,6 +114,6 @@ def test_the_report_adds_up_its_differences() -> None:
         ReconciledInvoice("2", None, 50, None, "refused"),
         ReconciledInvoice("3", "d", None, 70, "missing_there"),
     ]
-    report = fortnox_report([("A", found), ("B", [])])
+    report = accounting_report("fortnox", [("A", found), ("B", [])])
     assert report.values("difference") == [-200, 50, -70]
-    assert report.total("balance_at_fortnox") - report.total("capital") == report.total("difference") == -220
+    assert report.total("balance_there") - report.total("capital") == report.total("difference") == -220

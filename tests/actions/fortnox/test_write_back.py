@@ -17,7 +17,7 @@ from fordran.actions.days.run_day import DayServices, run_day
 from fordran.formats.fortnox import ERRORS
 from fordran.operator import Operator
 from fordran.store.connections.database import Connection
-from fordran.worker.fortnox import FortnoxWorker
+from fordran.worker.accounting import AccountingWorker
 from tests.actions.fortnox.pulled import DAY, Pulled
 from tests.actions.payouts.payout_desk import PayoutDesk
 
@@ -309,7 +309,7 @@ async def test_one_that_is_being_sent_is_left_to_the_one_who_sends(pulled: Pulle
         """The stand-in's adapter, during whose call another process comes."""
 
         def __init__(self) -> None:
-            self.system = pulled.entries.systems[pulled.office.creditor]
+            self.system = pulled.entries.systems[pulled.office.creditor](pulled.days.transaction)
             self.name, self.check, self.find, self.book = (
                 "Fortnox",
                 self.system.check,
@@ -321,7 +321,7 @@ async def test_one_that_is_being_sent_is_left_to_the_one_who_sends(pulled: Pulle
             second.append(await pulled.send(NEXT, at_once=True))
             return await self.system.add(entry)  # type: ignore[arg-type]
 
-    slow = AccountingEntries({pulled.office.creditor: Slow()})
+    slow = AccountingEntries({pulled.office.creditor: lambda _: Slow()})
     await slow.send_all(pulled.days.transaction, now)
     assert second == [SendCounts()]
     assert len(pulled.hall.stand_in.payments) == 1
@@ -333,14 +333,14 @@ async def test_one_who_is_held_up_for_long_leaves_it_to_the_next(pulled: Pulled,
 
     class HeldUp:
         def __init__(self) -> None:
-            self.system = pulled.entries.systems[pulled.office.creditor]
+            self.system = pulled.entries.systems[pulled.office.creditor](pulled.days.transaction)
             self.name, self.check, self.add, self.book = "Fortnox", self.system.check, self.system.add, self.system.book
 
         async def find(self, entry: object) -> None:
             passed.append(CLAIMED_FOR.total_seconds())
 
     passed = [0.0]
-    held = AccountingEntries({pulled.office.creditor: HeldUp()}, seconds=lambda: sum(passed))
+    held = AccountingEntries({pulled.office.creditor: lambda _: HeldUp()}, seconds=lambda: sum(passed))
     assert (await held.send_all(pulled.days.transaction, now))[pulled.office.creditor] == SendCounts(later=1)
     assert pulled.hall.stand_in.payments == {}
 
@@ -409,7 +409,7 @@ async def test_a_crediting_waits_for_the_payments_of_its_case(pulled: Pulled, de
 async def test_the_worker_sends(pulled: Pulled, desk: PayoutDesk) -> None:
     await desk.paid(await case_of(pulled), 500000, PAID)
     pulled.days.at(NEXT)
-    worker = FortnoxWorker(pulled.days.app.database, pulled.pulls(), pulled.entries)
+    worker = AccountingWorker(pulled.days.app.database, pulled.pulls(), pulled.entries)
     await worker.step()
     await agree(pulled)
 

@@ -180,15 +180,21 @@ async def _match_with_kivra(world: World, now: datetime) -> None:
             now,
         )
         await tx.execute(
-            """insert into fortnox_pulls (account_id, id, created, updated, pulled_on, tries, next_try, claimed_until, trouble)
-               select account_id, id, $1, $1, $2, 1, $1, $1, 'no_answer' from creditors""",
+            """insert into fortnox_pulls (account_id, id, created, updated, pulled_on, tries, next_try, claimed_until, trouble,
+                                          system)
+               select account_id, id, $1, $1, $2, 1, $1, $1, 'no_answer', 'visma' from creditors""",
             now,
             now.date(),
         )
         await tx.execute(
             """insert into fortnox_invoices (account_id, id, created, updated, creditor_id, document_number, case_id, digest,
-                                             refusal, detail, noted_bookings)
-               select account_id, id, $1, $1, creditor_id, id, id, 'x', 'not_readable', 'DueDate', 1 from cases""",
+                                             refusal, detail, noted_bookings, invoice_number)
+               select account_id, id, $1, $1, creditor_id, id, id, 'x', 'not_readable', 'DueDate', 1, '1001' from cases""",
+            now,
+        )
+        await tx.execute(
+            """insert into accounting_tokens (account_id, id, created, updated, refresh_token, claimed_until)
+               select account_id, id, $1, $1, 'gAAA', $1 from creditors""",
             now,
         )
         await tx.execute(
@@ -333,6 +339,15 @@ async def _open_pages(world: World, now: datetime) -> None:
             world.account.id,
             new_id(),
             now,
+        )
+        await tx.execute(
+            """insert into swish_refunds (account_id, id, created, updated, creditor_id, case_id, state, request_id,
+                                          callback_identifier, until_day)
+               select account_id, id, $2, $2, creditor_id, case_id, 'failed', 'a', 'b', $3
+               from refunds where account_id = $1 order by id limit 1""",
+            world.account.id,
+            now,
+            now.date(),
         )
         await tx.execute(
             "insert into autogiro_files (id, created, updated, is_ours, day) values ($1, $2, $2, true, $3)",

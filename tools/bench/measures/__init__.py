@@ -8,6 +8,7 @@ To add one, write its file and name it here.
 """
 
 from tools.bench.measures import (
+    autogiro_report,
     bank_file,
     capacity,
     compressing,
@@ -15,6 +16,7 @@ from tools.bench.measures import (
     growing_cases,
     growth,
     importing,
+    kivra_match,
     large_bank_file,
     night,
     night_letters,
@@ -47,4 +49,6 @@ MEASURES = (
     search,
     capacity,
     large_bank_file,
+    autogiro_report,
+    kivra_match,
 )

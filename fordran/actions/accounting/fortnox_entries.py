@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, Protocol
 
+from fordran.actions.accounting.accounting_accounts import AccountingAccounts, mark_of
 from fordran.actions.accounting.accounting_creditor import AccountingCreditor
 from fordran.actions.accounting.accounting_system import (
     AccountingEntryKind,
     EntryRefused,
     EntryThereAlready,
     EntryToSend,
-    PayoutUse,
 )
-from fordran.domain.languages import SWEDISH
-from fordran.domain.message import Message
 from fordran.domain.money import ore_of
-from fordran.formats.accounting import AccountingTrouble
-from fordran.formats.fortnox import FortnoxCompany
-from fordran.formats.fortnox_invoices import FortnoxInvoice, InvoiceRefused
+from fordran.formats.accounting import AccountingCompany, AccountingTrouble, AccountingVoucher, BookedVoucher
+from fordran.formats.accounting_invoices import InvoiceRefused
+from fordran.formats.fortnox_invoices import FortnoxInvoice
 from fordran.formats.fortnox_payments import InvoicePayment
-from fordran.formats.fortnox_vouchers import BookedVoucher, FortnoxVoucher
-from fordran.texts.catalogue import texts
 
 MOST_REFERENCE = 100
 """How much of the reference of a payout its voucher names."""
@@ -32,41 +27,14 @@ MOST_REFERENCE = 100
 class FortnoxTarget(Protocol):
     """A creditor's Fortnox, as far as it is written to. Each question raises `AccountingTrouble` where it has no answer."""
 
-    async def company(self) -> FortnoxCompany: ...
+    async def company(self) -> AccountingCompany: ...
     async def invoice(self, number: str) -> dict[str, Any]: ...
     async def payments(self, invoice: str) -> list[InvoicePayment]: ...
     async def payment(self, number: str) -> InvoicePayment: ...
     async def add_payment(self, invoice: str, amount: int, day: date, account: int) -> str: ...
     async def book_payment(self, number: str) -> None: ...
     async def vouchers(self, day: date) -> list[BookedVoucher]: ...
-    async def add_voucher(self, voucher: FortnoxVoucher) -> str: ...
-
-
-@dataclass(frozen=True)
-class FortnoxAccounts:
-    """The accounts of a creditor's books."""
-
-    payment: int
-    crediting: int
-    bank: int
-    series: str
-    """The series of vouchers."""
-    by_use: Mapping[PayoutUse, int]
-    """The accounts of the parts of a payout."""
-
-    def of(self, kind: AccountingEntryKind) -> int:
-        """The account against which a payment or crediting is booked."""
-        return self.payment if kind == "payment" else self.crediting
-
-    def voucher(self, entry: EntryToSend) -> FortnoxVoucher:
-        """The voucher of a payout: the bank against what it is for."""
-        rows = {self.bank: entry.amount}
-        for use, amount in entry.lines.items():
-            rows[self.by_use[use]] = rows.get(self.by_use[use], 0) - amount
-        code = "accounting.payout" if entry.amount > 0 else "accounting.payout_returned"
-        reference = entry.reference[:MOST_REFERENCE]
-        described = texts(SWEDISH).say(Message(code, reference=reference, entry=_mark(entry)))
-        return FortnoxVoucher(self.series, described, entry.day, rows, entry.reference)
+    async def add_voucher(self, voucher: AccountingVoucher) -> str: ...
 
 
 @dataclass(frozen=True)
@@ -74,7 +42,7 @@ class FortnoxEntries:
     """A creditor's Fortnox as an accounting system."""
 
     target: FortnoxTarget
-    accounts: FortnoxAccounts
+    accounts: AccountingAccounts
     name: str = "Fortnox"
 
     async def check(self, creditor: AccountingCreditor) -> None:
@@ -86,9 +54,9 @@ class FortnoxEntries:
         """The number of ours whose answer was lost: a voucher with our mark, or a payment that is none of the known ones."""
         if entry.kind == "payout":
             there = await self.target.vouchers(entry.day)
-            ours = (one.number for one in there if f"({_mark(entry)})" in one.description)
+            ours = (one.number for one in there if f"({mark_of(entry)})" in one.description)
             return next((number for number in ours if number not in entry.known), None)
-        for one in await self.target.payments(entry.reference):
+        for one in await self.target.payments(entry.key):
             is_same = (one.amount, one.day) == (entry.amount, entry.day) and one.number not in entry.known
             if is_same and (await self.target.payment(one.number)).account == self.accounts.of(entry.kind):
                 return one.number
@@ -97,9 +65,9 @@ class FortnoxEntries:
     async def add(self, entry: EntryToSend) -> str:
         """Book the voucher, or register the payment, where the invoice has as much left."""
         if entry.kind == "payout":
-            return await self.target.add_voucher(self.accounts.voucher(entry))
+            return await self.target.add_voucher(self.accounts.payout(entry, MOST_REFERENCE))
         try:
-            invoice = FortnoxInvoice(await self.target.invoice(entry.reference), {})
+            invoice = FortnoxInvoice(await self.target.invoice(entry.key), {})
             balance = ore_of(invoice.balance)
         except InvoiceRefused as unreadable:
             raise EntryRefused("not_taken", unreadable.detail) from None
@@ -113,14 +81,9 @@ class FortnoxEntries:
                 raise EntryRefused("differs")
         if entry.amount > balance:
             raise EntryRefused("more_than_left")
-        return await self.target.add_payment(entry.reference, entry.amount, entry.day, self.accounts.of(entry.kind))
+        return await self.target.add_payment(entry.key, entry.amount, entry.day, self.accounts.of(entry.kind))
 
     async def book(self, kind: AccountingEntryKind, number: str) -> None:
         """Book the payment, if nobody has. A voucher is booked as it is added."""
         if kind != "payout" and not (await self.target.payment(number)).is_booked:
             await self.target.book_payment(number)
-
-
-def _mark(entry: EntryToSend) -> str:
-    """The part of a voucher's text by which it is found again."""
-    return entry.id[-8:]

@@ -1,4 +1,4 @@
-"""Pull overdue invoices from Fortnox, once a business day from each creditor's, and send back what was booked since.
+"""Pull overdue invoices from accounting systems, once a business day from each creditor's, and send back what was booked since.
 
 It runs beside the worker's other loops.
 """
@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 import structlog
 
 from fordran import clock
+from fordran.actions.accounting.pull_invoices import InvoicePulls
 from fordran.actions.accounting.send_entries import AccountingEntries
-from fordran.actions.fortnox.pull_invoices import FortnoxPulls
 from fordran.actions.stored_files import MediaAway
 from fordran.store.connections.database import Database
 from fordran.store.connections.disk_full import DiskFull
@@ -22,17 +22,17 @@ from fordran.worker.job_log import JobLog
 
 log = structlog.get_logger("fordran.worker")
 
-JOB = "pull invoices from Fortnox"
+JOB = "pull invoices from accounting systems"
 BACK = "send entries to accounting systems"
 LOOK_EVERY_SECONDS = 60.0
 
 
 @dataclass
-class FortnoxWorker:
+class AccountingWorker:
     """One worker's part of the pulls. Several workers share the creditors."""
 
     database: Database
-    pulls: FortnoxPulls
+    pulls: InvoicePulls
     entries: AccountingEntries = field(default_factory=AccountingEntries)
     jobs: JobLog = field(default_factory=JobLog)
 

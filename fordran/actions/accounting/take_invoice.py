@@ -1,6 +1,6 @@
-"""Take an invoice of Fortnox: a case with its customer and its paper, once. What cannot be taken is on the work list.
+"""Take an invoice of an accounting system: a case with its customer and its paper, once. What cannot be is on the work list.
 
-The case and the link from Fortnox's number to it are written in one transaction: both are there, or neither.
+The case and the link from the system's own key to it are written in one transaction: both are there, or neither.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from fordran.actions.keep_file import Put, keep_original_invoice
 from fordran.actions.refusals import ActRefusal
 from fordran.actions.registrations.register_case import register_case
 from fordran.domain.message import ListValue, Message
-from fordran.formats.fortnox_invoices import FortnoxInvoice, FortnoxRefusal, InvoiceRefused
+from fordran.domain.service.accounting_systems import AccountingSystemRecord
+from fordran.formats.accounting_invoices import AccountingInvoice, InvoiceRefusal, InvoiceRefused
 from fordran.resources.case_registrations import CaseRegistrationInput
 from fordran.shape.fields import Refused, read
 from fordran.store.connections.clock_lock import Begin
@@ -27,7 +28,7 @@ from fordran.store.reading.scope import SYSTEM
 from fordran.store.rows.ids import new_id
 from fordran.store.rows.rows import change, insert
 
-_REFUSALS: Mapping[str, FortnoxRefusal] = {
+_REFUSALS: Mapping[str, InvoiceRefusal] = {
     "customer.id_number": "wrong_number",
     "debts.invoice_number": "number_taken",
     "creditor": "creditor_inactive",
@@ -37,10 +38,11 @@ MOST_DETAIL = 200
 
 
 class LinkRow(TypedDict):
-    """An invoice of Fortnox, and its case if it has been taken."""
+    """An invoice of an accounting system, and its case if it has been taken."""
 
     id: str
     document_number: str
+    """The key by which the system knows it."""
     case_id: str | None
     digest: bytes | None
     refusal: str | None
@@ -58,8 +60,9 @@ class InvoiceToTake:
     """An invoice that was read, with its paper."""
 
     creditor: AccountingCreditor
-    number: str
-    read: FortnoxInvoice
+    system: AccountingSystemRecord
+    key: str
+    read: AccountingInvoice
     paper: bytes
 
 
@@ -69,15 +72,16 @@ async def take_invoice(begin: Begin, put: Put, taken: InvoiceToTake, now: dateti
     try:
         given = read(CaseRegistrationInput, taken.read.registration(of.account, of.creditor))
         async with begin() as tx:
-            row = await _link(tx, of, taken.number, now)
+            row = await _link(tx, of, taken.key, now)
             if row["case_id"] is not None:
                 return False
             case: str = (await register_case(tx, SYSTEM, given, now))["_cases"][0]
-            name = f"faktura-{re.sub('[^0-9A-Za-z-]', '-', taken.number)}.pdf"
+            number = taken.read.number
+            name = f"faktura-{re.sub('[^0-9A-Za-z-]', '-', number)}.pdf"
             await keep_original_invoice(tx, SYSTEM, put, case, name, "application/pdf", taken.paper, now)
-            done = {"case_id": case, "digest": None, "refusal": None, "detail": ""}
+            done = {"case_id": case, "digest": None, "refusal": None, "detail": "", "invoice_number": number}
             await change(tx, "fortnox_invoices", {"account_id": of.account, "id": row["id"]}, done, now)
-            await resolve_work(tx, of.account, ["fortnox_refused"], now, subject=row["id"])
+            await resolve_work(tx, of.account, [taken.system.refused], now, subject=row["id"])
     except Refused as refused:
         raise _refusal_of(refused) from None
     except ActRefusal as refused:
@@ -85,38 +89,52 @@ async def take_invoice(begin: Begin, put: Put, taken: InvoiceToTake, now: dateti
     return True
 
 
-async def note_refusal(
-    tx: Connection, of: AccountingCreditor, number: str, digest: bytes, refused: InvoiceRefused, now: datetime
-) -> None:
+@dataclass(frozen=True)
+class InvoiceNotTaken:
+    """An invoice that cannot be taken, with what was read of it."""
+
+    creditor: AccountingCreditor
+    system: AccountingSystemRecord
+    key: str
+    number: str
+    digest: bytes
+    refused: InvoiceRefused
+
+
+async def note_refusal(tx: Connection, given: InvoiceNotTaken, now: datetime) -> None:
     """Put an invoice that cannot be taken on the work list: once, and again when it or the reason has changed."""
-    row = await _link(tx, of, number, now)
+    of, system, refused = given.creditor, given.system, given.refused
+    row = await _link(tx, of, given.key, now)
     detail = refused.detail[:MOST_DETAIL]
-    kept = {"digest": digest, "refusal": refused.refusal, "detail": detail}
+    kept = {"digest": given.digest, "refusal": refused.refusal, "detail": detail}
     if row["case_id"] is not None or all(row[name] == value for name, value in kept.items()):  # type: ignore[literal-required]
         return
-    await change(tx, "fortnox_invoices", {"account_id": of.account, "id": row["id"]}, kept, now)
-    await resolve_work(tx, of.account, ["fortnox_refused"], now, subject=row["id"])
+    key = {"account_id": of.account, "id": row["id"]}
+    await change(tx, "fortnox_invoices", key, {**kept, "invoice_number": given.number}, now)
+    await resolve_work(tx, of.account, [system.refused], now, subject=row["id"])
     why = ListValue("fortnox_refusal", refused.refusal)
-    message = Message("work.fortnox_refused", number=number, why=why)
+    message = Message(system.said_refused, number=given.number, why=why)
     if detail:
-        message = Message("work.fortnox_refused_for", number=number, why=why, fields=detail)
-    await put_on_work_list(tx, of, "fortnox_refused", message, now, subject=row["id"])
+        message = Message(system.said_refused_for, number=given.number, why=why, fields=detail)
+    await put_on_work_list(tx, of, system.refused, message, now, subject=row["id"])
 
 
-async def forget_refusal(tx: Connection, of: AccountingCreditor, id_: str, now: datetime) -> None:
-    """Take an invoice off the work list that is no longer overdue at Fortnox."""
+async def forget_refusal(
+    tx: Connection, of: AccountingCreditor, system: AccountingSystemRecord, id_: str, now: datetime
+) -> None:
+    """Take an invoice off the work list that is no longer overdue there."""
     await tx.execute(
         "delete from fortnox_invoices where account_id = $1 and id = $2 and case_id is null", of.account, id_
     )
-    await resolve_work(tx, of.account, ["fortnox_refused"], now, subject=id_)
+    await resolve_work(tx, of.account, [system.refused], now, subject=id_)
 
 
-async def _link(tx: Connection, of: AccountingCreditor, number: str, now: datetime) -> LinkRow:
+async def _link(tx: Connection, of: AccountingCreditor, key: str, now: datetime) -> LinkRow:
     """The link of an invoice, held until the transaction ends; another who takes the same one waits here."""
     new = {"account_id": of.account, "id": new_id(), "created": now, "updated": now, "creditor_id": of.creditor}
     on_conflict = "on conflict (account_id, creditor_id, document_number) do nothing"
-    await insert(tx, "fortnox_invoices", new | {"document_number": number}, on_conflict)
-    row = await fetch_row(tx, LinkRow, _LINK, of.account, of.creditor, number)
+    await insert(tx, "fortnox_invoices", new | {"document_number": key}, on_conflict)
+    row = await fetch_row(tx, LinkRow, _LINK, of.account, of.creditor, key)
     assert row is not None
     return row
 
