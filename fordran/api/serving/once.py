@@ -150,7 +150,8 @@ async def _keyed(tx: Connection, request: Request, key: str, work: IdempotentWor
 
 def _first_answer(request: Request, document: Any, done: Answer) -> FirstAnswer:
     shown = {name.decode(): value.decode() for name, value in done.headers}
-    return FirstAnswer(_hash(request, document), done.status, shown, without(done.body, request.secrets))
+    kept = without(done.body, request.secrets)
+    return FirstAnswer(_hash(request, document), done.status, shown, kept)
 
 
 def _hash(request: Request, document: Any) -> bytes:
