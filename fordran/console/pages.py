@@ -50,6 +50,7 @@ from fordran.console.importing import (
 )
 from fordran.console.invoices import invoice_page, invoices_page, send_invoice_again
 from fordran.console.law import approve_law, law_page, propose_law, reject_law
+from fordran.console.letter_texts import letter_texts_page
 from fordran.console.letters import letter_page, letters_page, preview, stop, write
 from fordran.console.oidc import begin_sign_in, end_sign_in
 from fordran.console.operator import operator_page
@@ -294,6 +295,9 @@ PAGES: tuple[Page, ...] = (
         takes_files=True,
     ),
     Page("GET", "/console/letters", letters_page, "Letters that wait, have left or were stopped.", ALL),
+    Page(
+        "GET", "/console/letter-texts", letter_texts_page, "The words of letters, and what the law asks of them.", ADMIN
+    ),
     Page("GET", "/console/letters/preview", preview, "A letter as it would be made today.", ALL),
     Page("GET", "/console/letters/write", write, "To a letter in own words, about a case.", STAFF),
     Page("GET", "/console/letters/{id}", letter_page, "A letter, and what the law asks of it.", ALL),

@@ -161,6 +161,7 @@ POLICY = {
     "GET /console/enforcements/{id}": "ohftpacu",
     "POST /console/enforcements/{id}/document": "ohf",
     "GET /console/letters": "ohftpacu",
+    "GET /console/letter-texts": "ot",
     "GET /console/letters/preview": "ohftpacu",
     "GET /console/letters/write": "ohft",
     "GET /console/letters/{id}": "ohftpacu",
