@@ -4687,7 +4687,8 @@ class FileImportFinishedMessage(Model, kw_only=True, omit_defaults=True):
 
 
 class FileImportForm(Sent, kw_only=True, omit_defaults=True):
-    """A file of registrations: CSV, Excel or JSON lines, told by its content. It may also be sent as the body."""
+    """A file of registrations: CSV, Excel or JSON lines, recognised by its content. It may also be sent as the
+    body."""
     file: str
     """The file of registrations."""
     kind: ImportedKind

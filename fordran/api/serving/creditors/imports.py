@@ -37,7 +37,7 @@ class FileImportQuery(Shape):
 
 
 class FileImportForm(Shape):
-    """A file of registrations: CSV, Excel or JSON lines, told by its content. It may also be sent as the body."""
+    """A file of registrations: CSV, Excel or JSON lines, recognised by its content. It may also be sent as the body."""
 
     file: File
     """The file of registrations."""
