@@ -4686,6 +4686,17 @@ class FileImportFinishedMessage(Model, kw_only=True, omit_defaults=True):
     """What it is about."""
 
 
+class FileImportForm(Sent, kw_only=True, omit_defaults=True):
+    """A file of registrations: CSV, Excel or JSON lines, recognised by its content. It may also be sent as the
+    body."""
+    file: str
+    """The file of registrations."""
+    kind: ImportedKind
+    """The kind of the file's rows."""
+    creditor: str
+    """The creditor of all rows."""
+
+
 class FileImportReport(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag"}):
     """Files of registrations that were imported, with what was refused and why."""
     id: str
@@ -4726,6 +4737,33 @@ class FileImportReportList(Model, kw_only=True, omit_defaults=True, rename={"ite
     """The documents of this page."""
     meta: PageMeta
     """Which page it is, and how many there are."""
+
+
+class FileImportTaken(Model, kw_only=True, omit_defaults=True, rename={"id": "_id", "created": "_created", "updated": "_updated", "etag": "_etag", "status": "_status", "dry_run": "_dry_run"}):
+    """The answer of sending a file: its report, which counts while the worker registers. A dry run counts all of
+    it."""
+    id: str
+    """Unique, made by the service; later ones are greater."""
+    created: Moment
+    """When it was stored."""
+    updated: Moment
+    """When it was last changed."""
+    etag: str
+    """Its tag: another after every change."""
+    status: str
+    """`OK`."""
+    rows_read: int
+    """How many rows the file has."""
+    registered: int
+    """How many rows were registered so far."""
+    refused: int
+    """How many rows were refused so far."""
+    duplicates: int
+    """Registrations that had been made before, with the same content."""
+    refusals: list[Refusal]
+    """Rows that were not registered, and why."""
+    dry_run: bool | None = None
+    """That it was a dry run, and nothing is stored."""
 
 
 class FileKept(Model, kw_only=True, omit_defaults=True, rename={"status": "_status"}):

@@ -576,6 +576,11 @@ class _FileForm(TypedDict, total=False):
     domain: models.FileDomain
     dotted_path: Required[models.FileField]
 
+class _FileImportForm(TypedDict, total=False):
+    file: Required[str]
+    kind: Required[models.ImportedKind]
+    creditor: Required[str]
+
 class _FinancePayoutChange(TypedDict, total=False):
     payout_reference: str
     payout_date: SentMoment
@@ -1116,7 +1121,7 @@ class EventsDocuments(_Documents[models.Event]):
     pass
 
 class FileImportReportsDocuments(_Documents[models.FileImportReport]):
-    pass
+    def create(self, body: Any, *, key: str | None = ..., dry_run: bool = ...) -> models.FileImportTaken: ...
 
 class FinancePayoutSpecificationsDocuments(_Documents[models.FinancePayoutSpecification]):
     pass
@@ -1414,7 +1419,7 @@ class AsyncEventsDocuments(_AsyncDocuments[models.Event]):
     pass
 
 class AsyncFileImportReportsDocuments(_AsyncDocuments[models.FileImportReport]):
-    pass
+    async def create(self, body: Any, *, key: str | None = ..., dry_run: bool = ...) -> models.FileImportTaken: ...
 
 class AsyncFinancePayoutSpecificationsDocuments(_AsyncDocuments[models.FinancePayoutSpecification]):
     pass

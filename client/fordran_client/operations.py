@@ -201,6 +201,7 @@ OPERATIONS: dict[str, Operation] = {
     "list_request_logs": Operation("GET", "/request--logs", "RequestLogList", False),
     "read_request_log": Operation("GET", "/request--logs/{id}", "RequestLog", False),
     "list_file_import_reports": Operation("GET", "/file--import-reports", "FileImportReportList", False),
+    "post_file_import_reports": Operation("POST", "/file--import-reports", "FileImportTaken", True),
     "read_file_import_report": Operation("GET", "/file--import-reports/{id}", "FileImportReport", False),
     "list_audit_log": Operation("GET", "/audit--log", "AuditEntryList", False),
     "read_audit_log": Operation("GET", "/audit--log/{id}", "AuditEntry", False),

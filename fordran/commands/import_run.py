@@ -31,10 +31,12 @@ from fordran.actions.imports.import_file import (
     owner_of,
     task_of,
 )
+from fordran.actions.imports.issues import in_language
 from fordran.actions.imports.kinds import KINDS
 from fordran.actions.imports.outcome import ImportOutcome
 from fordran.actions.imports.prepare import PreparationTask, PreparedBatch, prepare
 from fordran.commands.process_setup import settle_memory
+from fordran.domain.languages import ENGLISH
 from fordran.formats.tables import read_table
 from fordran.store.connections.database import Database
 
@@ -166,7 +168,7 @@ async def _register_all(
         outcome = await _write(database, running, await batch)
         imported.registered += len(outcome.registered)
         imported.duplicates += len(outcome.duplicates)
-        imported.refused |= outcome.refused
+        imported.refused |= {row: in_language(issues, ENGLISH) for row, issues in outcome.refused.items()}
         imported.warned |= outcome.warned
         advance(rows)
         if is_first:

@@ -105,6 +105,7 @@ MENU = (
     MenuItem("console.webhooks", "/console/webhooks", ADMINS),
     MenuItem("console.connections", "/console/connections", STAFF),
     MenuItem("console.operator", "/console/operator", STAFF),
+    MenuItem("console.letter_texts", "/console/letter-texts", frozenset({"operator"})),
     MenuItem("console.law", "/console/law", frozenset({"operator"})),
     MenuItem("console.erasures", "/console/erasures", frozenset({"operator"})),
     MenuItem("console.log", "/console/audit", frozenset({"operator"})),

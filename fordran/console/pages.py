@@ -39,8 +39,18 @@ from fordran.console.customers import change_contact, correct, customer_page, cu
 from fordran.console.downloads import file_page
 from fordran.console.enforcements import enforcement_page, enforcements_page, give_document
 from fordran.console.erasures import confirm_erasure, erasure_page, erasures_page, put_erasure_off
+from fordran.console.importing import (
+    import_page,
+    preview_page,
+    refused_file,
+    report_of_import,
+    send_file,
+    start_import,
+    template_file,
+)
 from fordran.console.invoices import invoice_page, invoices_page, send_invoice_again
 from fordran.console.law import approve_law, law_page, propose_law, reject_law
+from fordran.console.letter_texts import letter_texts_page
 from fordran.console.letters import letter_page, letters_page, preview, stop, write
 from fordran.console.oidc import begin_sign_in, end_sign_in
 from fordran.console.operator import operator_page
@@ -160,6 +170,13 @@ PAGES: tuple[Page, ...] = (
     Page("POST", "/console/invoices", registering(INVOICE_FORM), "Register an invoice.", ALL, shows_first=True),
     Page("GET", "/console/claims/new", new_page(CLAIM_FORM), "The form for a claim.", ALL),
     Page("POST", "/console/claims", registering(CLAIM_FORM), "Register a claim.", ALL, shows_first=True),
+    Page("GET", "/console/import", import_page, "Files of invoices and claims, to import.", ALL),
+    Page("POST", "/console/import", send_file, "Show what a file would become.", ALL, takes_files=True),
+    Page("GET", "/console/import/preview", preview_page, "Row by row what a file would become.", ALL),
+    Page("POST", "/console/import/start", start_import, "Register a file that was shown.", ALL),
+    Page("GET", "/console/import/templates/{name}", template_file, "A template for a file.", ALL, is_bare=True),
+    Page("GET", "/console/import/{id}", report_of_import, "How far an import has come.", ALL),
+    Page("GET", "/console/import/{id}/refused", refused_file, "What was not taken.", ALL, is_bare=True),
     Page("GET", "/console/invoices/{id}", invoice_page, "An invoice.", ALL),
     Page(
         "POST",
@@ -278,6 +295,9 @@ PAGES: tuple[Page, ...] = (
         takes_files=True,
     ),
     Page("GET", "/console/letters", letters_page, "Letters that wait, have left or were stopped.", ALL),
+    Page(
+        "GET", "/console/letter-texts", letter_texts_page, "The words of letters, and what the law asks of them.", ADMIN
+    ),
     Page("GET", "/console/letters/preview", preview, "A letter as it would be made today.", ALL),
     Page("GET", "/console/letters/write", write, "To a letter in own words, about a case.", STAFF),
     Page("GET", "/console/letters/{id}", letter_page, "A letter, and what the law asks of it.", ALL),

@@ -319,6 +319,14 @@ def _values_of(credited: Values) -> dict[str, str]:
     return values
 
 
+async def creditor_choices(visit: Visit, connection: Connection) -> list[tuple[str, str]]:
+    """The active creditors that the visitor sees, as options; one alone is chosen already."""
+    order = (("name", False),)
+    found = await visit.read(connection, CREDITORS, {"is_active": True}, MOST_CREDITORS, order, {"name": True})
+    first = [] if len(found) == 1 else [("", visit.t("console.choose"))]
+    return [*first, *((one["_id"], one["name"]) for one in found)]
+
+
 async def _shown(
     visit: Visit,
     form: RegistrationForm,
@@ -329,10 +337,7 @@ async def _shown(
 ) -> Response:
     t = visit.t
     async with visit.database.connection() as connection:
-        chosen = {"name": True, "creditor_number": True}
-        where = {"is_active": True}
-        creditors = await visit.read(connection, CREDITORS, where, MOST_CREDITORS, (("name", False),), chosen)
-    first = t("console.choose") if len(creditors) != 1 else None
+        creditors = await creditor_choices(visit, connection)
     choices = {
         "claim_kind": t.options("claim_kind", get_args(ClaimKind)),
         "first_action": t.options("first_action", get_args(FirstAction), "about"),
@@ -343,7 +348,7 @@ async def _shown(
         form=form,
         credited=credited,
         customer=CUSTOMER,
-        creditors=[*([("", first)] if first else []), *((one["_id"], one["name"]) for one in creditors)],
+        creditors=creditors,
         values=values,
         issues=issues,
         options=choices,

@@ -15,6 +15,7 @@ from datetime import date, datetime
 from decimal import Decimal
 from typing import Any, Literal, TypeAlias
 
+from fordran.domain.message import Message
 from fordran.formats.tables import BadTable, Row
 
 ColumnKind: TypeAlias = Literal["text", "number", "date", "boolean"]
@@ -32,11 +33,16 @@ _DATE = re.compile(r"([0-9]{4})([-/]?)([0-9]{2})\2([0-9]{2})(?:[T ].*)?")
 
 
 class BadCell(ValueError):
-    """A cell that is not of its column's kind; `sentence` says why."""
+    """A cell that is not of its column's kind; `sentence` says why, and `why` the same as a message."""
 
-    def __init__(self, sentence: str) -> None:
+    def __init__(self, sentence: str, why: Message) -> None:
         super().__init__(sentence)
         self.sentence = sentence
+        self.why = why
+
+
+def _no_number(text: str) -> BadCell:
+    return BadCell(f"{text!r} is no number.", Message("table.not_a_number", value=repr(text)))
 
 
 def nest(row: Row, kinds: Mapping[str, ColumnKind] | None = None, *, number: int = 0) -> dict[str, Any]:
@@ -49,7 +55,7 @@ def nest(row: Row, kinds: Mapping[str, ColumnKind] | None = None, *, number: int
     for column, value in row.items():
         path = column.split(".")
         if not all(path):
-            raise BadTable(number, column, "A column's name has an empty part.")
+            raise BadTable(number, column, "A column's name has an empty part.", Message("table.bad_column"))
         general = ".".join("*" if part.isdecimal() else part for part in path)
         _place(document, path, _turned(value, (kinds or {}).get(general), number, column), number, column)
     return {key: _listed(value, number, key) for key, value in document.items()}
@@ -60,9 +66,12 @@ def _place(document: dict[str, Any], path: list[str], value: object, number: int
     for part in way:
         document = document.setdefault(part, {})
         if not isinstance(document, dict):
-            raise BadTable(number, column, f"The field {part} cannot hold both a value and fields of its own.")
+            why = Message("table.value_and_fields", field=part)
+            sentence = f"The field {part} cannot hold both a value and fields of its own."
+            raise BadTable(number, column, sentence, why)
     if last in document:
-        raise BadTable(number, column, f"The field {last} is given twice, or both as a value and as fields.")
+        sentence = f"The field {last} is given twice, or both as a value and as fields."
+        raise BadTable(number, column, sentence, Message("table.given_twice", field=last))
     document[last] = value
 
 
@@ -75,7 +84,8 @@ def _listed(value: object, number: int, column: str) -> object:
     if not any(places):
         return inner
     if not all(places):
-        raise BadTable(number, column, "The field cannot be both a list and an object.")
+        sentence = "The field cannot be both a list and an object."
+        raise BadTable(number, column, sentence, Message("table.list_and_object"))
     return [inner[place] for place in sorted(inner, key=int)]
 
 
@@ -93,7 +103,7 @@ def _turned(value: Any, kind: ColumnKind | None, number: int, column: str) -> An
             case None:
                 return value.isoformat() if isinstance(value, date) else value
     except BadCell as wrong:
-        raise BadTable(number, column, wrong.sentence) from None
+        raise BadTable(number, column, wrong.sentence, wrong.why) from None
 
 
 def as_text(value: object) -> str:
@@ -116,14 +126,14 @@ def as_number(value: object) -> int | Decimal:
     if isinstance(value, int | Decimal) and not isinstance(value, bool):
         return value
     if not isinstance(value, str):
-        raise BadCell(f"{as_text(value)!r} is no number.")
+        raise _no_number(as_text(value))
     text = _GROUPING.sub("", value).replace("−", "-")
     if _GROUPED_BY_POINT.fullmatch(text):
         text = text.replace(".", "")
     elif _GROUPED_BY_COMMA.fullmatch(text):
         text = text.replace(",", "")
     if not _NUMBER.fullmatch(text):
-        raise BadCell(f"{value[:40]!r} is no number.")
+        raise _no_number(value[:40])
     return Decimal(text.replace(",", "."))
 
 
@@ -144,7 +154,7 @@ def as_date(value: object) -> date:
             return date(int(found[1]), int(found[3]), int(found[4]))
         except ValueError:
             pass
-    raise BadCell(f"{text[:40]!r} is no date; write it as 2026-03-03.")
+    raise BadCell(f"{text[:40]!r} is no date; write it as 2026-03-03.", Message("table.no_date", value=repr(text[:40])))
 
 
 def as_boolean(value: object) -> bool:
@@ -153,5 +163,6 @@ def as_boolean(value: object) -> bool:
         return value
     text = as_text(value).strip().lower()
     if text not in BOOLEANS:
-        raise BadCell(f"{text[:40]!r} is neither yes nor no; write true or false.")
+        shown = repr(text[:40])
+        raise BadCell(f"{shown} is neither yes nor no; write true or false.", Message("table.no_boolean", value=shown))
     return BOOLEANS[text]

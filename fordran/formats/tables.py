@@ -19,6 +19,8 @@ from itertools import chain
 from typing import Any, AnyStr, BinaryIO, TypeAlias
 from zipfile import ZipFile
 
+from fordran.domain.message import Message
+
 InputCell: TypeAlias = str | int | Decimal | bool | date
 Row: TypeAlias = dict[str, Any]
 """Column to `InputCell`; a JSON line may hold objects and lists too."""
@@ -36,13 +38,17 @@ MOST_PARTS = 1000
 
 
 class BadTable(ValueError):
-    """A file or row that cannot be read: the row, the column where there is one, and a sentence that says why."""
+    """A file or row that cannot be read: the row, the column where there is one, and a sentence that says why.
 
-    def __init__(self, row: int, column: str, sentence: str) -> None:
+    `why` is the same as a message, which pages show in the reader's language.
+    """
+
+    def __init__(self, row: int, column: str, sentence: str, why: Message) -> None:
         super().__init__(f"row {row}{f', column {column}' if column else ''}: {sentence}")
         self.row = row
         self.column = column
         self.sentence = sentence
+        self.why = why
 
 
 def read_table(stream: BinaryIO) -> Iterator[tuple[int, Row]]:
@@ -64,11 +70,12 @@ def _json_rows(stream: BinaryIO) -> Iterator[tuple[int, Row]]:
         try:
             row = json.loads(line.decode("utf-8-sig"), parse_float=Decimal, parse_constant=_no_number)
         except (ValueError, RecursionError) as wrong:
-            raise BadTable(number, "", f"The line is no JSON: {wrong}.") from None
+            raise BadTable(number, "", f"The line is no JSON: {wrong}.", Message("table.not_json")) from None
         except ArithmeticError:
-            raise BadTable(number, "", "The line has a number with too large an exponent.") from None
+            why = Message("table.not_json")
+            raise BadTable(number, "", "The line has a number with too large an exponent.", why) from None
         if not isinstance(row, dict):
-            raise BadTable(number, "", "The line should be a JSON object.")
+            raise BadTable(number, "", "The line should be a JSON object.", Message("table.not_json"))
         yield number, row
 
 
@@ -76,7 +83,8 @@ def _lines(stream: Any, end: AnyStr) -> Iterator[AnyStr]:
     """The lines of a stream, none of which fills the memory."""
     for number, line in enumerate(iter(lambda: stream.readline(LONGEST_LINE), end), 1):
         if len(line) >= LONGEST_LINE:
-            raise BadTable(number, "", f"The line is longer than {LONGEST_LINE} characters.")
+            why = Message("table.too_long", most=LONGEST_LINE)
+            raise BadTable(number, "", f"The line is longer than {LONGEST_LINE} characters.", why)
         yield line
 
 
@@ -126,10 +134,13 @@ def _csv_rows(stream: BinaryIO, encoding: str) -> Iterator[tuple[int, Row]]:
                 yield number, _row(number, header, values)
     except UnicodeDecodeError:
         raise BadTable(
-            number + 1, "", "The file is in no encoding that we read: UTF-8, UTF-16, Windows-1252."
+            number + 1,
+            "",
+            "The file is in no encoding that we read: UTF-8, UTF-16, Windows-1252.",
+            Message("table.encoding"),
         ) from None
     except csv.Error as wrong:
-        raise BadTable(number + 1, "", f"The row is no CSV: {wrong}.") from None
+        raise BadTable(number + 1, "", f"The row is no CSV: {wrong}.", Message("table.not_csv")) from None
     finally:
         # The stream is its opener's to close.
         text.detach()
@@ -150,15 +161,16 @@ def _header(values: Sequence[object]) -> list[str]:
         header.pop()
     for column, count in Counter(header).items():
         if column and count > 1:
-            raise BadTable(1, column, "Two columns have the same name.")
+            raise BadTable(1, column, "Two columns have the same name.", Message("table.column_twice"))
     if not any(header):
-        raise BadTable(1, "", "The first row should name the columns.")
+        raise BadTable(1, "", "The first row should name the columns.", Message("table.no_header"))
     return header
 
 
 def _check_width(number: int, cells: Sequence[object]) -> None:
     if len(cells) > MOST_COLUMNS:
-        raise BadTable(number, "", f"The row has {len(cells)} cells; there may be at most {MOST_COLUMNS}.")
+        why = Message("table.too_wide", most=MOST_COLUMNS)
+        raise BadTable(number, "", f"The row has {len(cells)} cells; there may be at most {MOST_COLUMNS}.", why)
 
 
 def _row(number: int, header: Sequence[str], values: Sequence[InputCell | None]) -> Row:
@@ -168,7 +180,8 @@ def _row(number: int, header: Sequence[str], values: Sequence[InputCell | None])
             continue
         column = header[place] if place < len(header) else ""
         if not column:
-            raise BadTable(number, "", f"Cell {place + 1} holds {str(value)[:40]!r} and its column has no name.")
+            why = Message("table.cell_without_column", place=place + 1)
+            raise BadTable(number, "", f"Cell {place + 1} holds {str(value)[:40]!r} and its column has no name.", why)
         row[column] = value
     return row
 
@@ -186,7 +199,7 @@ def _excel_rows(stream: BinaryIO) -> Iterator[tuple[int, Row]]:
     except BadTable:
         raise
     except Exception as wrong:  # noqa: BLE001  (the library has no error of its own: whatever a broken file makes it raise)
-        raise BadTable(number, "", f"The file is no Excel workbook: {wrong}.") from None
+        raise BadTable(number, "", f"The file is no Excel workbook: {wrong}.", Message("table.not_excel")) from None
 
 
 def _check_sizes(stream: BinaryIO) -> None:
@@ -196,14 +209,18 @@ def _check_sizes(stream: BinaryIO) -> None:
     stream.seek(0)
     shared = max((size for name, size in sizes.items() if not name.startswith("xl/worksheets/")), default=0)
     if len(sizes) > MOST_PARTS or sum(sizes.values()) > MOST_UNPACKED or shared > MOST_SHARED_TEXT:
-        raise BadTable(0, "", "The workbook is too large when it is unpacked; save it as CSV, or as several files.")
+        why = Message("table.workbook_too_large")
+        raise BadTable(
+            0, "", "The workbook is too large when it is unpacked; save it as CSV, or as several files.", why
+        )
 
 
 def _sheet_rows(sheet: Any) -> Iterator[tuple[int, Row]]:
     header: Sequence[str] | None = None
     for number, cells in enumerate(sheet.iter_rows(), 1):
         if number > MOST_EXCEL_ROWS:
-            raise BadTable(number, "", f"A sheet has at most {MOST_EXCEL_ROWS} rows.")
+            why = Message("table.workbook_too_large")
+            raise BadTable(number, "", f"A sheet has at most {MOST_EXCEL_ROWS} rows.", why)
         _check_width(number, cells)
         if header is None:
             header = _header([cell.value for cell in cells])
@@ -218,14 +235,14 @@ def _cell(number: int, header: Sequence[str], place: int, cell: Any) -> InputCel
     value = cell.value
     column = header[place] if place < len(header) else ""
     if cell.data_type == "e":
-        raise BadTable(number, column, f"The cell holds the error {value}.")
+        raise BadTable(number, column, f"The cell holds the error {value}.", Message("table.bad_cell"))
     if isinstance(value, str):
         return value.strip() or None
     if value is None or isinstance(value, bool | int):
         return _shown(value, cell.number_format)
     if isinstance(value, float):
         if not math.isfinite(value):
-            raise BadTable(number, column, "The cell holds no number.")
+            raise BadTable(number, column, "The cell holds no number.", Message("table.no_number"))
         # Excel keeps fifteen digits; the rest of the double is noise that its arithmetic left.
         exact = Decimal(f"{value:.15g}")
         return _shown(int(exact) if exact == exact.to_integral_value() else exact, cell.number_format)
@@ -233,7 +250,8 @@ def _cell(number: int, header: Sequence[str], place: int, cell: Any) -> InputCel
         return value.date() if value.time() == time() else value
     if isinstance(value, date):
         return value
-    raise BadTable(number, column, f"The cell holds {value!r}, which is no text, number or date.")
+    why = Message("table.bad_cell")
+    raise BadTable(number, column, f"The cell holds {value!r}, which is no text, number or date.", why)
 
 
 def _shown(value: bool | int | Decimal | None, number_format: str | None) -> InputCell | None:

@@ -1198,10 +1198,23 @@ create table file_import_rows (
     outcome                   file_import_row_outcome not null,
     registration_id           id,
     issues                    jsonb,
+    messages                  jsonb,  -- the same with their codes, for pages in other languages
     primary key (file_import_id, row_number)
 );
 comment on table file_import_rows is 'local: what became of each registration in a file, noted in the transaction that it became';
 create index file_import_rows_refused on file_import_rows (file_import_id, row_number) where outcome = 'refused';
+
+create table import_files (
+    file_import_id            id primary key constraint import_files_file_import_is_there references file_imports,
+    account_id                id not null,
+    creditor_id               id not null,
+    created                   timestamptz not null,
+    asked_by                  id not null,  -- who sent it, and in whose name it is registered
+    asked_through             words not null,  -- api or console
+    registrations             integer not null,
+    content                   bytea not null
+);
+comment on table import_files is 'local: files of registrations that were sent, as long as rows of them are left';
 
 
 -- The flow of cases ------------------------------------------------------------------------------------------------------------

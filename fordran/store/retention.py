@@ -153,6 +153,7 @@ UNSHOWN: tuple[Keeping, ...] = (
         STORAGE_LIMITATION,
         "forgotten after 96 hours in any case",
     ),
+    NotErased("import_files", "a file that was sent; it is deleted as soon as its rows are registered"),
     RetentionRule("steps", ("step", "outcome", "done_on"), KEPT, "as it was", NOT_PERSONAL),
     RetentionRule(
         "erasures",

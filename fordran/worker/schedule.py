@@ -12,6 +12,7 @@ from fordran.actions.days.run_day import DAY, DailyJob, DayServices
 from fordran.actions.debtors.debtor_sessions import forget_debtor_sessions
 from fordran.actions.delivery.find_made import find_made
 from fordran.actions.forget_audit import forget_audit
+from fordran.actions.imports.sent_files import register_some
 from fordran.actions.log_request import forget_request_logs
 from fordran.actions.operator_configured import operator_is_configured
 from fordran.actions.payouts.export_payouts import Exporter, export_step
@@ -60,6 +61,9 @@ def duties(settings: Settings, render_all: RenderAll = in_processes) -> tuple[Sc
     async def forget_audited(tx: Connection) -> int:
         return await forget_audit(tx, clock.now(), settings.audit_read_days)
 
+    async def import_files(tx: Connection) -> int:
+        return await register_some(tx, clock.now()) if await may_do_business(tx) else 0
+
     async def in_bulk(tx: Connection) -> int:
         return await carry_out_some(tx, settings.approval_rules, clock.now()) if await may_do_business(tx) else 0
 
@@ -69,6 +73,7 @@ def duties(settings: Settings, render_all: RenderAll = in_processes) -> tuple[Sc
         *([ScheduledJob("export payouts", 600, export)] if settings.export_payouts else []),
         ScheduledJob("open payouts of rejected transfers", 600, _now(reopen_some)),
         ScheduledJob("carry out bulk acts", 2, in_bulk),
+        ScheduledJob("import files", 2, import_files),
         ScheduledJob("forget bulk acts", 3600, _now(forget_bulk_acts)),
         ScheduledJob("find what is made", 60, _now(find_made)),
         ScheduledJob("forget answers", 600, _now(forget_answers)),

@@ -209,6 +209,7 @@ POLICY = {
     "GET /request--logs/{id}": "ohftpacu",
     "GET /file--import-reports": "ohftpacu",
     "GET /file--import-reports/{id}": "ohftpacu",
+    "POST /file--import-reports": "ohfpacu",
     "GET /audit--log": "ot",
     "GET /audit--log/{id}": "ot",
     "POST /clock": "ohf",

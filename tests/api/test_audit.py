@@ -398,6 +398,8 @@ async def _assigning(clerk: Clerk, case: str) -> None:
     await clerk.act("DELETE /assignment--rules/{id}", made["_id"])
     view = await clerk.act("POST /saved--views", json=bodies.saved_view(clerk.world))
     await clerk.act("DELETE /saved--views/{id}", view["_id"])
+    asked_of = {"kind": "invoices", "creditor": clerk.world.creditor.id}
+    await clerk.act("POST /file--import-reports", content=b"invoice_number\n1\n", params=asked_of)
     asked = await clerk.act("POST /bulk--acts", json=bodies.bulk_act(clerk.world))
     await clerk.act("POST /bulk--acts/{id}/stop", asked["_id"], json={})
     await clerk.act("POST /bulk--acts/{id}/resume", asked["_id"], json={})

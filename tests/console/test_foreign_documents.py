@@ -32,6 +32,7 @@ NOUNS = {
     "audit": "audit--log",
     "work": "work--items",
     "approvals": "creditors",
+    "import": "file--import-reports",
 }
 """The first step of a page's path → the resource whose ids it takes."""
 ELSEWHERE = {
@@ -51,6 +52,8 @@ async def theirs(world: World) -> dict[str, dict[str, Any]]:
     other = world.partners[1]
     await world.add_user(other.accounts[0].id, other.accounts[0].group, name="Theirs alone")
     await issued(world, other.accounts[0].id, other.accounts[0].creditors[0].id, 4713)
+    of = {"kind": "invoices", "creditor": other.accounts[0].creditors[0].id}
+    await world.operator.post("/file--import-reports", params=of, content=b"invoice_number\n1\n")
     accounts = {account.id for account in other.accounts}
     found = {}
     for noun, resource in NOUNS.items():

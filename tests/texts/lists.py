@@ -69,6 +69,7 @@ from fordran.resources.access_groups import AccessGroupType
 from fordran.resources.api_clients import ScopeLevel
 from fordran.resources.case_acts import NoteKind
 from fordran.resources.customer_corrections import CorrectedField
+from fordran.resources.file_import_reports import ImportedKind
 from fordran.resources.operator import ParticularSource
 from fordran.resources.users import OauthType
 from fordran.resources.webhook_deliveries import DeliveryOrigin, DeliveryStatus
@@ -92,6 +93,7 @@ assert trouble_pages  # whose troubles are counted, too
 LISTS: Mapping[str, Iterable[str]] = {
     "voucher_kind": VOUCHER_KINDS,
     "suspense_age": SUSPENSE_AGES,
+    "imported_kind": get_args(ImportedKind),
     "vat_item": get_args(VatItem),
     "operator_invoice_status": get_args(OperatorInvoiceStatus),
     "access_group_type": get_args(AccessGroupType),

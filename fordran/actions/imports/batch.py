@@ -14,6 +14,7 @@ import asyncpg
 
 from fordran.actions.imports.documents import RegistrationRows, document_of
 from fordran.actions.imports.import_file import FileImport
+from fordran.actions.imports.issues import coded
 from fordran.actions.imports.kinds import registered_before, warnings_of
 from fordran.actions.imports.outcome import ImportOutcome, forget_refused, keep_outcome
 from fordran.actions.imports.prepare import (
@@ -30,14 +31,11 @@ from fordran.actions.registrations.customer_book import ClaimCustomer, CustomerB
 from fordran.actions.registrations.look_up import contexts_of
 from fordran.actions.registrations.new_registration import NewRegistration
 from fordran.actions.registrations.register import taken_numbers, write
-from fordran.domain.languages import ENGLISH
 from fordran.resources import RESOURCES
 from fordran.shape.fields import Issues, Refused, add_issue, references_in
 from fordran.store.connections.database import Connection
 from fordran.store.connections.savepoints import savepoint
-from fordran.store.reading.scope import SYSTEM
 from fordran.store.rows.rows import find, no_such
-from fordran.texts.catalogue import texts
 
 NOT_TOGETHER = (
     asyncpg.IntegrityConstraintViolationError,
@@ -124,7 +122,7 @@ async def _copy_all(work: _Work, waiting: Sequence[PreparedRegistration]) -> Non
         if known == prepared.customer:
             return prepared.of_customer(customer)
         kind, context = work.running.kind, task.contexts[prepared.account, prepared.creditor]
-        given = read_sheet(kind, work.sheets[prepared.row], task.defaults)
+        given = read_sheet(kind, work.sheets[prepared.row], task.defaults, task.owner)
         sent = kind.registration.sent(given, task.now, report_of(task, prepared.row))
         return kind.registration.make(sent, context, prepared.serials, customer, known, task.now)
 
@@ -135,22 +133,22 @@ async def _copy_all(work: _Work, waiting: Sequence[PreparedRegistration]) -> Non
 
 async def _same(work: _Work, rows: set[int]) -> set[int]:
     """Those of the rows that are registered already, with the very same content."""
-    kind, defaults = work.running.kind, work.running.defaults
-    sent = {row: read_sheet(kind, work.sheets[row], defaults) for row in sorted(rows)}
+    kind, defaults, owner = work.running.kind, work.running.defaults, work.running.owner
+    sent = {row: read_sheet(kind, work.sheets[row], defaults, owner) for row in sorted(rows)}
     return await registered_before(work.tx, kind, sent)
 
 
 async def _register(work: _Work, sheet: RegistrationRows) -> None:
     """Register one by the verb itself, which reports every reason if it refuses."""
-    tx, kind = work.tx, work.running.kind
+    tx, running, kind = work.tx, work.running, work.running.kind
     try:
-        given = read_sheet(kind, sheet, work.running.defaults)
+        given = read_sheet(kind, sheet, running.defaults, running.owner)
     except UnreadableRow as wrong:
-        work.outcome.refused[sheet.row] = await _with_references(work, sheet, texts(ENGLISH).issues(wrong.issues))
+        work.outcome.refused[sheet.row] = await _with_references(work, sheet, wrong.issues)
         return
     try:
         async with savepoint(tx):
-            made = await kind.register(tx, SYSTEM, given, work.now, report_of(work.batch.task, sheet.row))
+            made = await kind.register(tx, running.caller, given, work.now, report_of(work.batch.task, sheet.row))
         work.outcome.registered.append((sheet.row, made["_id"]))
         if warnings := warnings_of(given, work.now):
             work.outcome.warned[sheet.row] = warnings
@@ -158,7 +156,7 @@ async def _register(work: _Work, sheet: RegistrationRows) -> None:
         if await registered_before(tx, kind, {sheet.row: given}):
             work.outcome.duplicates.append(sheet.row)
         else:
-            work.outcome.refused[sheet.row] = texts(ENGLISH).issues(refused.issues)
+            work.outcome.refused[sheet.row] = coded(refused.issues)
 
 
 async def _with_references(work: _Work, sheet: RegistrationRows, issues: Issues) -> Issues:
@@ -167,6 +165,6 @@ async def _with_references(work: _Work, sheet: RegistrationRows, issues: Issues)
     document, _ = document_of(sheet, kind.shape, kind.lines, work.running.defaults)
     for path, name, id_ in references_in(kind.shape, document):
         resource = RESOURCES.get(name)
-        if resource and id_ and await find(work.tx, resource, SYSTEM, id_) is None:
-            add_issue(issues, path, texts(ENGLISH).say(no_such(resource, id_)))
-    return issues
+        if resource and id_ and await find(work.tx, resource, work.running.caller, id_) is None:
+            add_issue(issues, path, no_such(resource, id_))
+    return dict(coded(issues))

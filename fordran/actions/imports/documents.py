@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from fordran.domain.message import Message
 from fordran.formats.table_documents import BadCell, as_boolean, as_date, as_number, as_text, nest
 from fordran.formats.tables import BadTable, Row
 from fordran.shape.fields import Field, Issues, Shape, fields_of
@@ -66,19 +67,19 @@ def _goes_on(first: Row, row: Row) -> bool:
 
 
 class UnreadableCell(str):
-    """A cell that is not of its column's kind, left as it is for the shape to refuse; `sentence` says why."""
+    """A cell that is not of its column's kind, left as it is for the shape to refuse; `why` says why."""
 
-    __slots__ = ("sentence",)
-    sentence: str
+    __slots__ = ("why",)
+    why: Message
 
-    def __new__(cls, text: str, sentence: str) -> UnreadableCell:
+    def __new__(cls, text: str, why: Message) -> UnreadableCell:
         made = super().__new__(cls, text)
-        made.sentence = sentence
+        made.why = why
         return made
 
 
-Disagreements = list[tuple[tuple[str, ...], str]]
-"""Fields, and sentences that say how the rows of a sheet do not go together."""
+Disagreements = list[tuple[tuple[str, ...], Message]]
+"""Fields, and how the rows of a sheet do not go together."""
 
 
 def document_of(
@@ -97,7 +98,7 @@ def document_of(
             if column == lines or column.startswith(lines + "."):
                 own[column] = value
             elif first.get(column) != value:
-                issues.append((tuple(column.split(".")), f"row {number} says otherwise than row {sheet.row}"))
+                issues.append((tuple(column.split(".")), Message("table.rows_disagree", row=number, first=sheet.row)))
         document.setdefault(lines, []).extend(_nested(own, shape, issues).get(lines, []))
     return document, issues
 
@@ -111,7 +112,7 @@ def explain_cells(issues: Issues, document: Any, path: tuple[int | str, ...] = (
             for step in path:
                 below = below.setdefault(str(step), {}) if isinstance(below, dict) else None
             if isinstance(below, dict):
-                below[str(key)] = value.sentence
+                below[str(key)] = value.why
         elif isinstance(value, dict | list):
             explain_cells(issues, value, (*path, key))
 
@@ -120,7 +121,7 @@ def _nested(row: Row, shape: type[Shape], issues: Disagreements) -> dict[str, An
     try:
         plan = _plan(shape, tuple(row))
     except BadTable as wrong:
-        issues.append(((wrong.column,), wrong.sentence))
+        issues.append(((wrong.column,), wrong.why))
         return {}
     filled: dict[str, Any] = _filled(plan, row)
     return filled
@@ -164,7 +165,7 @@ def _cell(cell: _Cell, row: Row) -> Any:
     try:
         return cell.read(value)
     except BadCell as wrong:
-        return UnreadableCell(as_text(value), wrong.sentence)
+        return UnreadableCell(as_text(value), wrong.why)
 
 
 def _reader(shape: type[Shape], column: str) -> Callable[[Any], Any]:

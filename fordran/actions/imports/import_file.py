@@ -20,6 +20,7 @@ from fordran.actions.registrations.look_up import contexts_of, draw_serials
 from fordran.resources.file_import_reports import FILE_IMPORT_REPORTS
 from fordran.store.connections.database import Connection
 from fordran.store.connections.typed_rows import fetch_row, fetch_the_row
+from fordran.store.reading.scope import SYSTEM, Caller
 from fordran.store.rows.ids import is_id, new_id
 from fordran.store.rows.rows import insert
 from fordran.store.rows.schema_rows import FileImportRow
@@ -29,7 +30,10 @@ from fordran.store.rows.tally_rows import tally_row
 
 @dataclass
 class FileImport:
-    """An import that runs. `done` are the registrations that need nothing more, from when it ran before."""
+    """An import that runs. `done` are the registrations that need nothing more, from when it ran before.
+
+    A file that somebody sent is registered as that one could by hand, and for one creditor, its `owner`, alone.
+    """
 
     id: str
     kind: ImportKind
@@ -38,6 +42,8 @@ class FileImport:
     began_before: datetime | None = None
     done: set[int] = field(default_factory=set)
     has_refused: bool = False
+    caller: Caller = SYSTEM
+    owner: tuple[str, str] | None = None
 
 
 async def begin_import(
@@ -133,6 +139,7 @@ async def task_of(
         report=running.id,
         filename=running.filename,
         now=now,
+        owner=running.owner,
     )
 
 

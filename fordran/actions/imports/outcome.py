@@ -8,6 +8,8 @@ from datetime import datetime
 from typing import Literal
 
 from fordran.actions.imports.import_file import FileImport, storable
+from fordran.actions.imports.issues import in_language
+from fordran.domain.languages import ENGLISH
 from fordran.shape.fields import Issues
 from fordran.store.connections.database import Connection
 from fordran.store.rows.schema_rows import FILE_IMPORT_ROWS_TABLE, NewFileImportRow
@@ -21,8 +23,16 @@ class ImportOutcome:
     registered: list[tuple[int, str]] = field(default_factory=list)
     duplicates: list[int] = field(default_factory=list)
     refused: dict[int, Issues] = field(default_factory=dict)
+    """With the codes of their issues."""
     warned: dict[int, list[dict[str, str]]] = field(default_factory=dict)
     """Those that were registered, and of whose customer something is doubtful."""
+
+    def add(self, other: ImportOutcome) -> None:
+        """Add what became of others."""
+        self.registered += other.registered
+        self.duplicates += other.duplicates
+        self.refused |= other.refused
+        self.warned |= other.warned
 
 
 async def keep_outcome(tx: Connection, running: FileImport, outcome: ImportOutcome, now: datetime) -> None:
@@ -62,7 +72,8 @@ def _row(
         "row_number": number,
         "outcome": outcome,
         "registration_id": registration,
-        "issues": issues,
+        "issues": None if issues is None else in_language(issues, ENGLISH),
+        "messages": issues,
     }
 
 
@@ -75,4 +86,14 @@ async def forget_refused(tx: Connection, running: FileImport, rows: Sequence[int
            update file_imports set refused = refused - (select count(*) from forgotten) where id = $1""",
         running.id,
         rows,
+    )
+
+
+async def forget_all_refused(tx: Connection, file_import: str) -> None:
+    """The same of a whole file."""
+    await tx.execute(
+        """with forgotten as (
+               delete from file_import_rows where file_import_id = $1 and outcome = 'refused' returning 1)
+           update file_imports set refused = refused - (select count(*) from forgotten) where id = $1""",
+        file_import,
     )

@@ -13,17 +13,17 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from fordran.actions.imports.documents import RegistrationRows, document_of, explain_cells
+from fordran.actions.imports.issues import coded
 from fordran.actions.imports.kinds import KINDS, ImportKind
 from fordran.actions.outbox.queue_invoice import ToDeliver
 from fordran.actions.registrations.customer_book import ClaimCustomer
 from fordran.actions.registrations.customer_data import CustomerData
 from fordran.actions.registrations.look_up import Contexts
 from fordran.actions.registrations.new_registration import NewRegistration
-from fordran.domain.languages import ENGLISH
+from fordran.domain.message import Message
 from fordran.shape.fields import Issues, Refused, add_issue, read
 from fordran.store.rows.schema_rows import TALLY_CHANGES_TABLE
 from fordran.store.rows.tables import Columns, CopyRow, NewRow, copy_parts
-from fordran.texts.catalogue import texts
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +38,8 @@ class PreparationTask:
     report: str
     filename: str
     now: datetime
+    owner: tuple[str, str] | None = None
+    """The account and the creditor for which alone it may be, if so."""
 
 
 class PreparedRegistration(NamedTuple):
@@ -94,7 +96,7 @@ def prepare(task: PreparationTask) -> PreparedBatch:
         try:
             made.append(_prepared(kind, sheet, task, serials))
         except (UnreadableRow, Refused) as wrong:
-            made.append(RefusedRegistration(sheet.row, texts(ENGLISH).issues(wrong.issues)))
+            made.append(RefusedRegistration(sheet.row, coded(wrong.issues)))
         except DatabaseLookupNeeded:
             made.append(DeferredRegistration(sheet.row, in_turn=True))
         except UnknownOwner:
@@ -123,18 +125,22 @@ class UnreadableRow(Exception):
         self.issues = issues
 
 
-def read_sheet(kind: ImportKind, sheet: RegistrationRows, defaults: Mapping[str, str]) -> Any:
+def read_sheet(
+    kind: ImportKind, sheet: RegistrationRows, defaults: Mapping[str, str], owner: tuple[str, str] | None = None
+) -> Any:
     """The registration that a sheet says; raises `UnreadableRow` with every issue at once."""
     document, disagreements = document_of(sheet, kind.shape, kind.lines, defaults)
     issues: Issues = {}
-    given = None
+    given: Any = None
     try:
         given = read(kind.shape, document)
     except Refused as refused:
-        issues = texts(ENGLISH).issues(refused.issues)
+        issues = dict(refused.issues)
         explain_cells(issues, document)
-    for path, sentence in disagreements:
-        add_issue(issues, path, sentence)
+    for path, why in disagreements:
+        add_issue(issues, path, why)
+    if given is not None and owner is not None and (given.account, given.creditor) != owner:
+        add_issue(issues, ("creditor",), Message("import.other_creditor"))
     if issues:
         raise UnreadableRow(issues)
     return given
@@ -148,7 +154,7 @@ def report_of(task: PreparationTask, row: int) -> dict[str, Any]:
 def _prepared(
     kind: ImportKind, sheet: RegistrationRows, task: PreparationTask, serials: Iterator[int]
 ) -> PreparedRegistration:
-    given = read_sheet(kind, sheet, task.defaults)
+    given = read_sheet(kind, sheet, task.defaults, task.owner)
     context = task.contexts.get((given.account, given.creditor))
     if context is None:
         raise UnknownOwner(given.account, given.creditor)

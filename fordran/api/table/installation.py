@@ -14,6 +14,7 @@ from fordran.api.serving.clients.callbacks import SwishCallback, take_swish_call
 from fordran.api.serving.clients.kivra_callbacks import KivraCallbackHeaders, take_kivra_callback
 from fordran.api.serving.clients.sms_reports import SmsReportQuery, take_sms_report
 from fordran.api.serving.clock import move_clock
+from fordran.api.serving.creditors.imports import FileImportForm, FileImportQuery, import_registrations
 from fordran.api.serving.me import Me, me
 from fordran.api.serving.media import FileForm, FileKept, read_file, upload
 from fordran.api.serving.probes import (
@@ -36,7 +37,7 @@ from fordran.resources.applications import APPLICATIONS
 from fordran.resources.audit_log import AUDIT_LOG
 from fordran.resources.clock import ClockInput, ClockMoved
 from fordran.resources.connections import OutsideConnectionList
-from fordran.resources.file_import_reports import FILE_IMPORT_REPORTS
+from fordran.resources.file_import_reports import FILE_IMPORT_REPORTS, FileImportTaken
 from fordran.resources.law_rows import LawRow, LawRowDecisionInput, LawRowInput, LawRowList
 from fordran.resources.locales import LOCALES
 from fordran.resources.operator import OperatorParticulars
@@ -140,6 +141,19 @@ INSTALLATION_ROWS: Rows = (
     *reads(APPLICATIONS, EVERYBODY),
     *reads(REQUEST_LOGS, EVERYBODY),
     *reads(FILE_IMPORT_REPORTS, EVERYBODY),
+    Endpoint(
+        "POST",
+        "/file--import-reports",
+        import_registrations,
+        "Register the rows of a file.",
+        EVERYBODY,
+        takes=FileImportForm,
+        query=FileImportQuery,
+        takes_as=FORM_TYPE,
+        takes_key=True,
+        answers=FileImportTaken,
+        status=201,
+    ),
     Endpoint(
         "GET",
         "/audit--log",

@@ -92,6 +92,7 @@ FOUND_BY: dict[str, str] = {
           and i.key = idempotent_answers.key
           and (convert_from(i.body, 'UTF8') ~* {number} or convert_from(i.body, 'UTF8') ~ {named}))""",
     "file_import_rows": "registration_id = any({registrations}) or issues::text ~* {number}",
+    "import_files": "encode(content, 'escape') ~* {number}",
     "case_parties": "account_id = any({accounts}) and (case_id = any({cases}) or customer_id = any({customers}))",
     "debtor_codes": "account_id = any({accounts}) and (case_id = any({cases}) or customer_id = any({customers}))",
     "bank_transactions": "id = any({transactions})",

@@ -2560,6 +2560,7 @@ class FileImportRowRow(TypedDict):
     outcome: RowOutcome
     registration_id: str | None
     issues: orjson.Fragment | None
+    messages: orjson.Fragment | None
 
 
 class NewFileImportRow(TypedDict):
@@ -2570,6 +2571,7 @@ class NewFileImportRow(TypedDict):
     outcome: RowOutcome
     registration_id: NotRequired[str | None]
     issues: NotRequired[Any]
+    messages: NotRequired[Any]
 
 
 FILE_IMPORT_ROWS_TABLE = Table("file_import_rows", NewFileImportRow)
@@ -2773,6 +2775,35 @@ class NewIdempotentAnswer(TypedDict):
 
 
 IDEMPOTENT_ANSWERS_TABLE = Table("idempotent_answers", NewIdempotentAnswer)
+
+
+class ImportFileRow(TypedDict):
+    """A row of `import_files`: files of registrations that were sent, as long as rows of them are left."""
+
+    file_import_id: str
+    account_id: str
+    creditor_id: str
+    created: datetime
+    asked_by: str
+    asked_through: str
+    registrations: int
+    content: bytes
+
+
+class NewImportFile(TypedDict):
+    """A new row of `import_files`."""
+
+    file_import_id: str
+    account_id: str
+    creditor_id: str
+    created: datetime
+    asked_by: str
+    asked_through: str
+    registrations: int
+    content: bytes
+
+
+IMPORT_FILES_TABLE = Table("import_files", NewImportFile)
 
 
 class InstallationRow(TypedDict):

@@ -79,6 +79,7 @@ ELSEWHERE = {
     "POST /assignment--rules": "who handles cases, and no money",
     "PATCH /assignment--rules/{id}": "who handles cases, and no money",
     "DELETE /assignment--rules/{id}": "who handles cases, and no money",
+    "POST /file--import-reports": "registers, as the endpoints of registrations do",
     "POST /bulk--acts": "each case by the verb of the single act, which asks for a second person",
     "POST /bulk--acts/{id}/stop": "gives up nothing",
     "POST /bulk--acts/{id}/resume": "as what was asked for",

@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 
 from fordran.actions.imports.documents import RegistrationRows, document_of, sheets
+from fordran.actions.imports.issues import coded, in_language
 from fordran.actions.imports.kinds import CASES, INVOICES, ImportKind
 from fordran.actions.imports.prepare import UnreadableRow, read_sheet
+from fordran.domain.languages import ENGLISH
 from fordran.formats.tables import Row, read_table
 
 LINE = {"matrix.article_description": "Arbete", "matrix.total_price_excluding_vat": "100"}
@@ -127,7 +129,7 @@ def test_the_rows_of_an_invoice_add_their_lines_and_must_agree_on_the_rest() -> 
         RegistrationRows(((2, first), (3, second), (4, third))), INVOICES.shape, "matrix", {}
     )
     assert [line["article_description"] for line in document["matrix"]] == ["Arbete", "Resa", "Arbete"]
-    assert disagreements == [
+    assert [(path, in_language(coded(why), ENGLISH)) for path, why in disagreements] == [
         (("customer", "name"), "row 4 says otherwise than row 2"),
         (("invoice_headline",), "row 4 says otherwise than row 2"),
     ]
@@ -146,7 +148,7 @@ def test_every_issue_of_a_sheet_is_told_at_once_and_a_cell_by_what_it_holds() ->
     second = {"invoice_number": "1", "account": "a", "matrix.total_price_excluding_vat": "tio"}
     with pytest.raises(UnreadableRow) as refused:
         read_sheet(INVOICES, RegistrationRows(((2, first), (3, second))), {})
-    assert refused.value.issues == {
+    assert in_language(coded(refused.value.issues), ENGLISH) == {
         "creditor": "required field",
         "customer": "required field",
         "invoice_type": "required field",

@@ -14,11 +14,13 @@ from fordran import clock
 from fordran.actions.imports.batch import register_batch
 from fordran.actions.imports.documents import sheets
 from fordran.actions.imports.import_file import begin_import, task_of
+from fordran.actions.imports.issues import in_language
 from fordran.actions.imports.kinds import CASES, INVOICES, KINDS
 from fordran.actions.imports.prepare import prepare
 from fordran.actions.registrations.register_invoice import register_invoice
 from fordran.commands import import_run
 from fordran.commands.import_run import CannotBeRead, look_through
+from fordran.domain.languages import ENGLISH
 from fordran.formats.tables import BadTable, read_table
 from fordran.resources.file_import_reports import FILE_IMPORT_REPORTS
 from fordran.resources.invoice_registrations import InvoiceRegistrationInput
@@ -226,7 +228,9 @@ async def test_what_changed_between_preparing_and_registering_counts(
         await tx.execute("update creditors set is_active = false where id = $1", at.creditors[0])
     async with database.transaction() as tx:
         outcome = await register_batch(tx, running, batch, clock.now())
-    assert outcome.refused == {1: {"creditor": "the creditor is not active: it takes no registrations"}}
+    assert {row: in_language(issues, ENGLISH) for row, issues in outcome.refused.items()} == {
+        1: {"creditor": "the creditor is not active: it takes no registrations"}
+    }
     assert [row for row, _ in outcome.registered] == [2]
 
 

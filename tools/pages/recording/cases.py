@@ -414,6 +414,9 @@ async def _handlers(tape: Tape, place: Place, owner: Owner, case: str) -> None:
     await tape.http.post("/assignment--rules", json=rule | {"claim_kind": "rent", "name": "Hyror"})
     await tape.do("DELETE /assignment--rules/{id}", made["_id"], tag=after["_etag"])
     await _saved_view(tape)
+    row = "invoice_type;invoice_number;customer.name\ninvoice;2026-118;Åsa Öberg\n".encode()
+    asked = {"kind": "invoices", "creditor": (await tape.some("creditors"))[0]["_id"]}
+    await tape.do("POST /file--import-reports", files={"file": ("invoices.csv", row)}, data=asked)
     await _in_bulk(tape, place)
 
 

@@ -7,6 +7,7 @@ from tools.pages.recording.place import Place
 from tools.pages.recording.tape import Tape
 
 REMINDER = {"article": "reminder", "from": "2031-07-01", "amount": 70, "source": "SFS 2031:1"}
+LATER = REMINDER | {"from": "2032-07-01", "amount": 75, "source": "SFS 2032:1"}
 ORDER = {
     "article": "order_of_payment",
     "from": "2031-07-01",
@@ -19,11 +20,11 @@ RATE = {"article": "reference_rate", "from": "2031-01-01", "percent": 2.5, "sour
 
 
 async def be_decided(tape: Tape, place: Place) -> None:
-    """Two people are asked in a live installation, so the demo is one meanwhile."""
+    """A row holds at once in a sandbox. Two people are asked in a live installation, so the demo is one meanwhile."""
+    await tape.do("POST /law--rows", body=LATER)
     async with place.database.transaction() as tx:
         await tx.execute("update installation set sandbox = false")
-    made = await tape.do("POST /law--rows", body=REMINDER)
-    others = [await tape.also("POST /law--rows", code=201, body=body) for body in (ORDER, RATE)]
+    made, *others = [await tape.also("POST /law--rows", code=202, body=body) for body in (REMINDER, ORDER, RATE)]
     async with as_person(tape, place, "Eva Lind"):
         await tape.do("POST /law--rows/{id}/approve", made["_id"], body={})
         await tape.do("POST /law--rows/{id}/reject", others[0]["_id"], body={})

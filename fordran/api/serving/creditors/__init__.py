@@ -1,1 +1,1 @@
-"""Figures that are computed about a creditor."""
+"""Endpoints of a creditor: computed figures, and files of its registrations."""
