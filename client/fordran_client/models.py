@@ -4145,7 +4145,7 @@ class Delivery(Model, kw_only=True, omit_defaults=True):
     sent: Moment | None = None
     """When it left; absent until then."""
     delivered: Moment | None = None
-    """When the channel said that it arrived; absent until then."""
+    """When the channel reported its arrival; absent until then."""
     read: Moment | None = None
     """When the receiver opened it, where the channel tells: Kivra may."""
     declined: Moment | None = None
