@@ -23,7 +23,8 @@ OF_MORE = {
     "/console/refunds": 13,
     "/console/approvals": 11,
     "/console/cases/{id}": 21,
-    # Where money went: the payment, what it settled, the bank's lines, refunds by Swish and the payouts; whether its match can be undone.
+    # Where money went: the payment, what it settled, the bank's lines, refunds by Swish and the payouts; whether its match
+    # can be undone.
     "/console/cases/{id}/payments": 9,
     "/console/payments/{id}": 12,
     # A customer's cases with what is owed today, letters, complaints, and the answer of the population register.
