@@ -41,6 +41,7 @@ from fordran.shape.fields import Refused
 from fordran.store.connections.database import Connection
 from fordran.store.idempotent_answers import FirstAnswer, first_answer, store_answer, wait_for_key
 from fordran.store.reading.documents import Values
+from fordran.texts.numbers import number_text
 from fordran.web.acts import do_once, dry_run
 from fordran.web.troubles import NoSuchPage
 from fordran.web.visit import Visit
@@ -74,7 +75,7 @@ async def _shown(visit: Visit, values: Mapping[str, str], issues: Mapping[str, s
         imports=imports,
         templates=TEMPLATES,
         megabytes=MOST_BYTES // MEGABYTE,
-        most_rows=MOST_ROWS,
+        most_rows=number_text(MOST_ROWS, visit.t.language),
     )
 
 
