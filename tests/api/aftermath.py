@@ -219,6 +219,10 @@ async def _import(world: World, invoice: dict[str, Any]) -> None:
         found = await asyncio.to_thread(look_through, file, "invoices", {})
         done = await import_file(world.database.url, found, lambda _: None)
     assert (done.registered, len(done.refused)) == (1, 1), done
+    # One that is sent waits for the worker, which does not run here.
+    asked = {"kind": "invoices", "creditor": invoice["creditor"], "filename": "sent.jsonl"}
+    sent = await world.operator.post("/file--import-reports", params=asked, content=json.dumps(invoice) + "\n")
+    assert sent.status_code == 201, sent.text
     for one in await world.some("invoices"):
         # Reading it for the first time prints it.
         await world.operator.get(f"/invoices/{one['_id']}")

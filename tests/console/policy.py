@@ -83,6 +83,8 @@ POLICY = {
     "POST /console/cases/{id}/release-application": "ohf",
     "GET /console/cases/{id}/refund": "oft",
     "POST /console/cases/{id}/refund": "of",
+    "GET /console/cases/{id}/refund-by-swish": "oft",
+    "POST /console/cases/{id}/refund-by-swish": "of",
     "GET /console/cases/{id}/wrong-person": "ohft",
     "POST /console/cases/{id}/wrong-person": "ohf",
     "GET /console/cases/{id}/close": "ohft",
