@@ -3008,6 +3008,7 @@ insert into audit_rules (table_name, records, reason) values
     ('kivra_matches', 'nothing', 'Kivra tells it, once a day, of everybody who is asked about.'),
     ('sms_notices', 'nothing', 'A notice follows from a letter or a plan, which are recorded.'),
     ('company_answers', 'nothing', 'The effects of an answer are a change of the customer and work items.'),
+    ('import_files', 'nothing', 'The report of its import is recorded.'),
     ('fortnox_pulls', 'nothing', 'How far a pull came; the cases of it are recorded.'),
     ('fortnox_invoices', 'nothing', 'The case that is made of an invoice is recorded, and so is its work item.'),
     ('enforcement_messages', 'nothing', 'A message follows from an act on the application, which is recorded.'),

@@ -118,6 +118,8 @@ def _webhooks(drawn: Drawn) -> None:
     for document in drawn.documents:
         if "url" in document:
             document["url"] = f"https://hooks{next(drawn.numbers)}.example.com/fordran"
+        if drawn.endpoint.name == "POST /webhooks" and drawn.role != "partner":
+            document.setdefault("account", drawn.known.account)
         if "account" in document and drawn.role == "creditor_admin":
             document["creditor"] = drawn.known.reference("creditors", drawn.role, drawn.chance)
 
@@ -419,8 +421,8 @@ RULES: tuple[tuple[str, Rule], ...] = (
     (
         "/webhooks",
         Rule(
-            "the URL's host has a name, and the creditor is one's own",
-            "what is a name of a host is a page of rules; who administers what is in no schema",
+            "the URL's host has a name, the creditor is one's own, and only a partner's has no account",
+            "what is a name of a host is a page of rules; who asks and who administers what is in no schema",
             _webhooks,
         ),
     ),

@@ -15,3 +15,6 @@ create table import_files (
 comment on table import_files is 'local: files of registrations that were sent, as long as rows of them are left';
 
 alter table file_import_rows add column messages jsonb;
+
+insert into audit_rules (table_name, records, reason) values
+    ('import_files', 'nothing', 'The report of its import is recorded.');
