@@ -22,7 +22,8 @@ from fordran.console.who import ACCOUNT_ADMINS_UP
 from fordran.formats.logos import MOST_BYTES, LogoTooComplex, NotALogo, read_logo
 from fordran.outside.media import media_of
 from fordran.resources.accounts import ACCOUNTS
-from fordran.resources.creditors import CREDITORS, Creditor, CreditorData, CreditorInput, MandateDays
+from fordran.resources.creditor_mandate import MandateDays
+from fordran.resources.creditors import CREDITORS, Creditor, CreditorData, CreditorInput
 from fordran.shape.fields import Refused, read
 from fordran.shape.moments import day_of, moment_of
 from fordran.store.connections.database import Connection

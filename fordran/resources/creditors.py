@@ -6,13 +6,12 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import Annotated, Any, ClassVar
 
-from pydantic import BeforeValidator, Field, WithJsonSchema
+from pydantic import BeforeValidator, WithJsonSchema
 
 from fordran.domain.days import Interval
 from fordran.domain.flow.debtors_own import MOST_RESPITE_DAYS
 from fordran.domain.flow.plans import MOST_INSTALMENTS
 from fordran.domain.kinds.channels import Distribution
-from fordran.domain.message import Message
 from fordran.domain.numbers import bankgiro
 from fordran.domain.payouts.approvals import MOST_APPROVALS
 from fordran.domain.payouts.payout import SWEDISH_VAT_AREAS, PayoutDay, commission
@@ -20,14 +19,14 @@ from fordran.resources.common import (
     A_BUSINESS,
     Address,
     AgreementSettings,
-    CountableDay,
     DoubtfulContent,
     Fee,
     RatePercent,
 )
+from fordran.resources.creditor_mandate import EnforcementMandate, MandateDays, ReminderFeeTerms
 from fordran.resources.delivery import Billing
 from fordran.resources.files import FileShown
-from fordran.shape.fields import Issues, Refused, Shape
+from fordran.shape.fields import Issues, Shape
 from fordran.shape.kept import NotErased
 from fordran.shape.kinds import INTEGER, NOT_TEXT, TEXT, AccountId, Flag, Id, Integer, Name, Text, issue, whole, wrong
 from fordran.shape.resource import Resource
@@ -184,40 +183,6 @@ class CaseConfig(AgreementSettings):
         if commission(Decimal(percent), excluded_vat=is_without, vat_area=area).is_more_than_the_fee:
             return {"commission_share_percent": "must not come to more than the fee, with its VAT of 25 %: at most 80"}
         return {}
-
-
-class ReminderFeeTerms(Shape):
-    """The creditor's word that its terms have the reminder fee: lag (1981:739) 2 §."""
-
-    agreed: Flag
-    """Whether customers agree on the fee before they owe."""
-    valid_from: CountableDay
-    """The first day of the terms; a debt that arose before has no reminder fee."""
-    attested_by: Name
-    """The person at the creditor who attests it."""
-
-
-class MandateDays(Shape):
-    """The days on which the power of attorney holds. Its file is uploaded by `POST /media--upload/{reference_id}`."""
-
-    from_: CountableDay | None = Field(
-        default=None, alias="from", description="Its first day; without one, since ever."
-    )
-    until: CountableDay | None = None
-    """Its last day; without one, until it is recalled."""
-
-    def stored(self) -> dict[str, Any]:
-        """The days as they are stored. An end before the beginning is refused."""
-        if self.from_ is not None and self.until is not None and self.until < self.from_:
-            raise Refused({"until": Message("issue.mandate_ends_before")})
-        return wire(self)
-
-
-class EnforcementMandate(MandateDays):
-    """The creditor's power of attorney for applications to the enforcement authority: lag (1990:746) 19 §."""
-
-    file: FileShown | None = None
-    """The signed document."""
 
 
 class Creditor(Shape):
